@@ -1,0 +1,69 @@
+//! The one thing a user writes: [`Game`], the rules of a two-player game seen from one position.
+
+use std::hash::Hash;
+
+use crate::value::{Side, Value};
+
+/// A position of a two-player game with perfect information, and its rules.
+///
+/// What an implementation promises, and every guarantee of this crate rests on:
+/// - the game is finite: every sequence of moves ends;
+/// - `moves`, `play`, `side`, `eval` and `key` depend on the position alone;
+/// - `eval` lies in `-INF..=INF`, and is the result of the game where there are no moves;
+/// - two positions of one game have equal keys only if they are equal in everything above.
+///
+/// `verimax_games::laws::check` tests these promises for any game.
+///
+/// ```
+/// use verimax::{Depth, Game, Side, Value, search};
+///
+/// /// A pile of stones; a move takes one, two or three; who takes the last stone wins.
+/// #[derive(Clone, Copy)]
+/// struct Pile { stones: u8, side: Side }
+///
+/// impl Game for Pile {
+///     type Move = u8;
+///     type Moves = std::ops::Range<u8>;
+///     type Key = (u8, Side);
+///     fn side(&self) -> Side { self.side }
+///     fn moves(&self) -> Self::Moves { 1..self.stones.min(3) + 1 }
+///     fn play(&self, taken: u8) -> Pile { Pile { stones: self.stones - taken, side: self.side.other() } }
+///     fn eval(&self) -> Value { if self.stones == 0 { self.side.view(-1) } else { 0 } }
+///     fn key(&self) -> (u8, Side) { (self.stones, self.side) }
+///     fn alternates(&self) -> bool { true }
+/// }
+///
+/// let start = Pile { stones: 21, side: Side::Max };
+/// let search = |p: &Pile, alpha, beta, depth| search::minimax_fishburn(p, alpha, beta, depth, &mut ());
+/// let best = search::best_move(&start, Depth::END, search).unwrap();
+/// assert_eq!((best.value, best.mv), (1, 1)); // leave a multiple of four
+/// ```
+pub trait Game: Sized {
+    /// A legal move.
+    type Move: Copy;
+    /// The legal moves, in the order in which a search tries them.
+    type Moves: ExactSizeIterator<Item = Self::Move>;
+    /// What a table files the position under.
+    type Key: Copy + Eq + Hash;
+
+    /// Who is to move.
+    fn side(&self) -> Side;
+
+    /// The legal moves; none: the game is over.
+    fn moves(&self) -> Self::Moves;
+
+    /// The position after a legal move. What an illegal one gives is not specified.
+    fn play(&self, mv: Self::Move) -> Self;
+
+    /// The static evaluation from Max's point of view: exact where the game is over, an estimate elsewhere.
+    fn eval(&self) -> Value;
+
+    /// Identifies the position within its game.
+    fn key(&self) -> Self::Key;
+
+    /// Whether the sides are known to alternate in all play from here. The negamax family needs it; the minimax
+    /// family does not.
+    fn alternates(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,37 @@
+//! An explicit graph out of any game: the law and the dynamic programs work on these.
+
+use rustc_hash::FxHashMap;
+
+use super::{Graph, GraphError, Node, NodeId};
+use crate::game::Game;
+use crate::value::Depth;
+
+impl Graph {
+    /// The truncation of a game to a depth: all positions within `depth` moves of `start`, one node for each position
+    /// and number of plies left ([`Depth::END`]: one for each position). An error if there are more than `limit`.
+    pub fn explore<G: Game>(start: G, depth: Depth, limit: usize) -> Result<Graph, GraphError> {
+        let mut known: FxHashMap<(G::Key, Depth), NodeId> = FxHashMap::default();
+        let mut nodes: Vec<Node> = Vec::new();
+        known.insert((start.key(), depth), 0);
+        let mut found = vec![(start, depth)];
+        while let Some((position, depth)) = found.get(nodes.len()) {
+            let mut node = Node { side: position.side(), eval: position.eval(), children: Vec::new(), name: None };
+            if !depth.is_zero() {
+                let left = depth.after_move();
+                let successors: Vec<G> = position.moves().map(|mv| position.play(mv)).collect();
+                for child in successors {
+                    let id = *known.entry((child.key(), left)).or_insert_with(|| {
+                        found.push((child, left));
+                        (found.len() - 1) as NodeId
+                    });
+                    node.children.push(id);
+                }
+            }
+            nodes.push(node);
+            if found.len() > limit.min(NodeId::MAX as usize) {
+                return Err(GraphError::TooLarge { limit });
+            }
+        }
+        Graph::new(nodes, 0)
+    }
+}

@@ -1,0 +1,149 @@
+//! Trees in short form: `(max (min 3 5 6) (min 1 2 0) (min 9 7 8))`. Without recursion: a tree may be a million deep.
+//!
+//! ```text
+//! tree = score | "(" side [":" eval] tree* ")"       side = "max" | "min"       score, eval = an integer
+//! ```
+//! `#` starts a comment that ends with the line. A bare score is a finished game in which the other side would be to
+//! move. The evaluation of an inner node is 0 unless it is written; a node without children needs one.
+
+use std::fmt::Write;
+
+use super::{Graph, GraphError, Node, NodeId};
+use crate::value::{Side, Value};
+
+/// A piece of the text, and where it starts.
+struct Token<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+/// Brackets, and what stands between blanks and brackets.
+fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let rest = &text[at..];
+            let first = rest.chars().next()?;
+            if first.is_whitespace() {
+                at += first.len_utf8();
+                continue;
+            }
+            if first == '#' {
+                at += rest.find('\n').unwrap_or(rest.len());
+                continue;
+            }
+            let is_end = |c: char| c.is_whitespace() || c == '(' || c == ')' || c == '#';
+            let length = if is_end(first) { 1 } else { rest.find(is_end).unwrap_or(rest.len()) };
+            let token = Token { text: &rest[..length], at };
+            at += length;
+            return Some(token);
+        }
+    })
+}
+
+/// An open bracket: its node, and whether its evaluation was written.
+struct Open {
+    node: usize,
+    has_eval: bool,
+    at: usize,
+}
+
+impl Graph {
+    /// Reads a tree in short form.
+    pub fn from_short(text: &str) -> Result<Graph, GraphError> {
+        let error = |at: usize, message: String| {
+            let before = &text[..at];
+            let line = before.matches('\n').count() + 1;
+            let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
+            GraphError::Syntax { line, column, message }
+        };
+        let mut nodes: Vec<Node> = Vec::new();
+        let mut open: Vec<Open> = Vec::new();
+        let mut tokens = tokens(text);
+        while let Some(token) = tokens.next() {
+            if token.text == ")" {
+                let Some(closed) = open.pop() else {
+                    return Err(error(token.at, "a closing bracket too many".into()));
+                };
+                if nodes[closed.node].children.is_empty() && !closed.has_eval {
+                    let side = nodes[closed.node].side;
+                    let message =
+                        format!("a {side} node with neither children nor a score; write ({side}:4) or a bare score");
+                    return Err(error(closed.at, message));
+                }
+                continue;
+            }
+            if open.is_empty() && !nodes.is_empty() {
+                return Err(error(token.at, format!("'{}' after the end of the tree", token.text)));
+            }
+            let id = nodes.len();
+            let parent_side = open.last().map(|open| nodes[open.node].side);
+            if let Some(parent) = open.last() {
+                nodes[parent.node].children.push(id as NodeId);
+            }
+            let (side, eval) = if token.text == "(" {
+                let Some(head) = tokens.next() else {
+                    return Err(error(text.len(), "the text ends where 'max' or 'min' should follow".into()));
+                };
+                let (side, eval) =
+                    head.text.split_once(':').map_or((head.text, None), |(side, eval)| (side, Some(eval)));
+                let side = match side {
+                    "max" => Side::Max,
+                    "min" => Side::Min,
+                    other => return Err(error(head.at, format!("'{other}' where 'max' or 'min' should stand"))),
+                };
+                let eval = eval.map(|eval| number(eval).map_err(|message| error(head.at, message))).transpose()?;
+                open.push(Open { node: id, has_eval: eval.is_some(), at: token.at });
+                (side, eval.unwrap_or(0))
+            } else {
+                let score = number(token.text).map_err(|message| error(token.at, message))?;
+                (parent_side.map_or(Side::Max, Side::other), score)
+            };
+            nodes.push(Node { side, eval, children: Vec::new(), name: None });
+        }
+        match open.last() {
+            Some(open) => Err(error(open.at, "this bracket is never closed".into())),
+            None => Graph::new(nodes, 0),
+        }
+    }
+
+    /// The short form, if the graph is a tree (names are left out).
+    pub fn to_short(&self) -> Option<String> {
+        if self.children.len() + 1 != self.len() {
+            return None; // everything is reachable, so a tree is a graph with one edge to each node but the root
+        }
+        enum Step {
+            Visit(NodeId, Option<Side>),
+            Close,
+        }
+        let mut text = String::new();
+        let mut steps = vec![Step::Visit(self.root(), None)];
+        while let Some(step) = steps.pop() {
+            let Step::Visit(node, parent) = step else {
+                text.push(')');
+                continue;
+            };
+            if parent.is_some() {
+                text.push(' ');
+            }
+            let (side, eval, children) = (self.side(node), self.eval(node), self.children(node));
+            if children.is_empty() && side == parent.map_or(Side::Max, Side::other) {
+                let _ = write!(text, "{eval}");
+                continue;
+            }
+            let _ = write!(text, "({side}");
+            if children.is_empty() || eval != 0 {
+                let _ = write!(text, ":{eval}");
+            }
+            steps.push(Step::Close);
+            steps.extend(children.iter().rev().map(|&child| Step::Visit(child, Some(side))));
+        }
+        Some(text)
+    }
+}
+
+/// An integer; whether it is in range is the graph's business.
+fn number(text: &str) -> Result<Value, String> {
+    let value = text.parse::<i64>().map_err(|_| format!("'{text}' where a bracket or an integer should stand"))?;
+    Value::try_from(value).map_err(|_| format!("the value {value} is out of range"))
+}

@@ -1,0 +1,77 @@
+//! The three levels of what a result is worth.
+
+use std::fmt;
+
+use super::expansion::Expansions;
+use super::minimax::is_alpha_beta_result;
+use crate::table::Entry;
+use crate::value::{Bound, Value, Window};
+
+/// What is promised of a result `x` for a position `p` to depth `d` in the window `(a, b)`. Each level implies those
+/// after it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Guarantee {
+    /// `x` is an alpha-beta result for minimax(p, d).
+    Exact,
+    /// Some single expansion `w` of `p` to depth `d` makes `x` an alpha-beta result for the value of `w`
+    /// (Wesselink, Huizing & van de Wetering 2025).
+    Witnessed,
+    /// `x <= a` and some expansion has a value `<= x`; or `x >= b` and some has a value `>= x`; or `a < x < b` and both.
+    Bracketed,
+}
+
+impl Guarantee {
+    /// From the strongest to the weakest.
+    pub const ALL: [Guarantee; 3] = [Guarantee::Exact, Guarantee::Witnessed, Guarantee::Bracketed];
+}
+
+impl fmt::Display for Guarantee {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Guarantee::Exact => "exact",
+            Guarantee::Witnessed => "witnessed",
+            Guarantee::Bracketed => "bracketed",
+        })
+    }
+}
+
+impl Expansions<'_> {
+    /// Whether the result `x` in this window has the guarantee.
+    pub fn guarantees(&self, guarantee: Guarantee, x: Value, window: Window) -> bool {
+        let is_inside = window.alpha() < x && x < window.beta();
+        let range = self.range();
+        match guarantee {
+            Guarantee::Exact => is_alpha_beta_result(x, self.minimax(), window),
+            Guarantee::Witnessed if is_inside => self.contain(x),
+            // Outside, one expansion on the right side of x will do: that of the least or of the greatest value.
+            Guarantee::Witnessed | Guarantee::Bracketed => {
+                (x >= window.beta() || range.least <= x) && (x <= window.alpha() || x <= range.greatest)
+            }
+        }
+    }
+
+    /// The strongest guarantee that the result has, if it has one.
+    pub fn strongest(&self, x: Value, window: Window) -> Option<Guarantee> {
+        Guarantee::ALL.into_iter().find(|&guarantee| self.guarantees(guarantee, x, window))
+    }
+
+    /// Whether a table may hold this entry for the position, whose expansions must be to the entry's depth.
+    /// - [`Guarantee::Witnessed`], *valid*: some expansion has a value equal to the entry's (exact), at least it (lower)
+    ///   or at most it (upper).
+    /// - [`Guarantee::Exact`], *exactly valid*: the same holds of minimax(p, depth) itself.
+    /// - [`Guarantee::Bracketed`]: as *valid*, but for an exact entry two expansions may vouch, one for each side.
+    pub fn is_valid(&self, guarantee: Guarantee, entry: Entry) -> bool {
+        let entry = entry.view(self.side());
+        let (value, range) = (entry.value, self.range());
+        let (least, greatest) = match guarantee {
+            Guarantee::Exact => (self.minimax(), self.minimax()),
+            Guarantee::Witnessed | Guarantee::Bracketed => (range.least, range.greatest),
+        };
+        match entry.bound {
+            Bound::Lower => value <= greatest,
+            Bound::Upper => least <= value,
+            Bound::Exact if guarantee == Guarantee::Witnessed => self.contain(value),
+            Bound::Exact => least <= value && value <= greatest,
+        }
+    }
+}

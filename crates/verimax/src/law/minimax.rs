@@ -1,0 +1,50 @@
+//! What a position is worth: the textbook definitions.
+
+use super::unfolding::{Below, Unfolding};
+use crate::game::Game;
+use crate::graph::{Graph, GraphError, NodeId};
+use crate::value::{Depth, Side, Value, Window};
+
+/// The best of some values for a side; `None` of none.
+pub(super) fn best_of(side: Side, values: impl Iterator<Item = Value>) -> Option<Value> {
+    values.reduce(|x, y| side.best(x, y))
+}
+
+/// The minimax value to a depth: the evaluation where no plies are left or the game is over; otherwise the best, for
+/// the side to move, of the minimax values of the children with one ply less.
+pub fn minimax(graph: &Graph, node: NodeId, depth: Depth) -> Value {
+    let values = Unfolding::new(graph, node, depth, Below::Cut).bottom_up(|_, item, values: &[Value]| {
+        best_of(item.side, item.children.iter().map(|&child| values[child])).unwrap_or(item.eval)
+    });
+    values[0]
+}
+
+/// [`minimax`] from the point of view of the side to move.
+pub fn negamax(graph: &Graph, node: NodeId, depth: Depth) -> Value {
+    graph.side(node).view(minimax(graph, node, depth))
+}
+
+/// The best value, for the side to move, of the first `count` children; `None` if there are none of them. To the depth
+/// of at least one ply; with all children it is [`minimax`].
+pub fn partial_minimax(graph: &Graph, node: NodeId, depth: Depth, count: usize) -> Option<Value> {
+    let first = graph.children(node).iter().take(count);
+    best_of(graph.side(node), first.map(|&child| minimax(graph, child, depth.after_move())))
+}
+
+/// The tree that is left of a game when everything beyond `depth` moves is cut off, as a graph of its own:
+/// `minimax(p, d)` is the minimax value, to the end, of its truncation to `d`.
+pub fn truncation<G: Game>(position: G, depth: Depth) -> Result<Graph, GraphError> {
+    Graph::explore(position, depth, NodeId::MAX as usize)
+}
+
+/// Fishburn's condition: `x` is a fair answer in the window `(a, b)` where the true value is `e`, iff
+/// `e <= x <= a`, or `a < e = x < b`, or `b <= x <= e`.
+///
+/// ```text
+///       e <= x         e = x         x <= e
+///   ------------- a ----------- b -------------
+/// ```
+pub fn is_alpha_beta_result(x: Value, e: Value, window: Window) -> bool {
+    let (a, b) = (window.alpha(), window.beta());
+    (e <= x && x <= a) || (a < e && e == x && x < b) || (b <= x && x <= e)
+}

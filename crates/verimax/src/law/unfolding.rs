@@ -1,0 +1,121 @@
+//! A game graph unfolded just as far as a depth limit asks for: one item for each node and number of plies left. On a
+//! tree that is one for each node, so that everything built on it is linear in the tree.
+
+use crate::graph::{Graph, NodeId};
+use crate::value::{Depth, Side, Value};
+
+/// What lies below the depth limit.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Below {
+    /// Nothing: the truncated tree.
+    Cut,
+    /// Everything, once for each node.
+    Kept,
+}
+
+/// The unfolded graph. Parents come before their children; the first item is the root.
+pub(super) struct Unfolding<'g> {
+    graph: &'g Graph,
+    nodes: Vec<NodeId>,
+    /// Items from here on are at the depth limit or below it.
+    frontier: usize,
+    /// The children of item `i` are `children[first_child[i]..first_child[i + 1]]`.
+    first_child: Vec<usize>,
+    children: Vec<usize>,
+}
+
+/// A node of the unfolded graph.
+#[derive(Clone, Copy)]
+pub(super) struct Item<'u> {
+    pub(super) node: NodeId,
+    pub(super) side: Side,
+    pub(super) eval: Value,
+    /// At the depth limit or below it: the search may stop here.
+    pub(super) is_frontier: bool,
+    /// Its children, as items.
+    pub(super) children: &'u [usize],
+}
+
+impl Item<'_> {
+    /// Whether the value may be the evaluation: at the depth limit, or at the end of the game.
+    pub(super) fn may_stop(&self) -> bool {
+        self.is_frontier || self.children.is_empty()
+    }
+}
+
+impl<'g> Unfolding<'g> {
+    pub(super) fn new(graph: &'g Graph, root: NodeId, depth: Depth, below: Below) -> Unfolding<'g> {
+        // Layer by layer, as long as the limit counts: the distinct children of the layer before.
+        let mut nodes = vec![root];
+        let mut layer = 0..1;
+        let mut layers = vec![layer.clone()];
+        let mut seen_in = vec![0; graph.len()];
+        let mut left = depth;
+        while !layer.is_empty() && !left.is_zero() && left != Depth::END {
+            let start = nodes.len();
+            for i in layer {
+                for &child in graph.children(nodes[i]) {
+                    if std::mem::replace(&mut seen_in[child as usize], layers.len()) != layers.len() {
+                        nodes.push(child);
+                    }
+                }
+            }
+            layer = start..nodes.len();
+            layers.push(layer.clone());
+            left = left.after_move();
+        }
+        // From there on the plies left are the same for all.
+        let start = layer.start;
+        let is_cut = left.is_zero() && below == Below::Cut;
+        if !is_cut {
+            let mut is_reached = vec![false; graph.len()];
+            nodes.drain(start..).for_each(|node| is_reached[node as usize] = true);
+            for &node in graph.topological_order() {
+                if is_reached[node as usize] {
+                    nodes.push(node);
+                    graph.children(node).iter().for_each(|&child| is_reached[child as usize] = true);
+                }
+            }
+            layers.pop();
+            layers.push(start..nodes.len());
+        }
+
+        let mut first_child = vec![0];
+        let mut children = Vec::new();
+        let mut item_of = vec![usize::MAX; graph.len()];
+        for (k, layer) in layers.iter().enumerate() {
+            let is_last = k + 1 == layers.len();
+            let next = if is_last { layer } else { &layers[k + 1] };
+            next.clone().for_each(|i| item_of[nodes[i] as usize] = i);
+            for i in layer.clone() {
+                if !(is_last && is_cut) {
+                    children.extend(graph.children(nodes[i]).iter().map(|&child| item_of[child as usize]));
+                }
+                first_child.push(children.len());
+            }
+        }
+        let frontier = if left.is_zero() { start } else { nodes.len() };
+        Unfolding { graph, nodes, frontier, first_child, children }
+    }
+
+    pub(super) fn item(&self, i: usize) -> Item<'_> {
+        let node = self.nodes[i];
+        Item {
+            node,
+            side: self.graph.side(node),
+            eval: self.graph.eval(node),
+            is_frontier: i >= self.frontier,
+            children: &self.children[self.first_child[i]..self.first_child[i + 1]],
+        }
+    }
+
+    /// Gives every item a result that depends on its own and on the results of its children, from the leaves up.
+    /// `rule` gets the item and the results so far, in which those of the item's children are filled in.
+    pub(super) fn bottom_up<R: Copy + Default>(&self, mut rule: impl FnMut(usize, Item<'_>, &[R]) -> R) -> Vec<R> {
+        let mut results = vec![R::default(); self.nodes.len()];
+        for i in (0..self.nodes.len()).rev() {
+            results[i] = rule(i, self.item(i), &results);
+        }
+        results
+    }
+}

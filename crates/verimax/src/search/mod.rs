@@ -1,0 +1,50 @@
+//! The catalogue: every algorithm a function of its own, and [`registry`] to find and run them by name.
+//!
+//! A search takes a position, a window `alpha < beta` within `-INF..=INF`, a [`Depth`], its table if it uses one, and a
+//! listener (`&mut ()` if nobody listens). Its result is an alpha-beta result for the value in question: exact inside
+//! the window, an upper bound on the value where it is `<= alpha`, a lower bound where it is `>= beta`. The minimax
+//! family speaks from Max's point of view and lets a side move twice; all others speak from the point of view of the
+//! side to move and need a game in which the sides alternate, unless they say otherwise.
+//!
+//! The functions are recursive, one call for each ply: a game of a million moves needs a thread with a large stack.
+
+mod alpha_beta_with_memory;
+mod best_first;
+mod bottom_up;
+pub mod closed_form;
+mod decide;
+pub mod min_game;
+mod minimax;
+mod minimax_alpha_beta;
+mod minimax_ttw;
+mod mtd;
+mod nega_scout;
+mod negamax;
+mod negamax_alpha_beta;
+mod negamax_ttm;
+mod negamax_ttw;
+mod pvs;
+pub mod registry;
+
+pub use alpha_beta_with_memory::alpha_beta_with_memory;
+pub use best_first::{dual_star, sss_star};
+pub use bottom_up::optimal_scores;
+pub use decide::{Decision, GameOver, best_move, principal_variation, root_moves};
+pub use minimax::minimax;
+pub use minimax_alpha_beta::{minimax_fishburn, minimax_knuth_moore, minimax_wikipedia};
+pub use minimax_ttw::minimax_ttw;
+pub use mtd::{NextBound, mtd};
+pub use nega_scout::nega_scout;
+pub use negamax::negamax;
+pub use negamax_alpha_beta::{negamax_fishburn, negamax_knuth_moore, negamax_wikipedia};
+pub use negamax_ttm::negamax_ttm;
+pub use negamax_ttw::{CurrentAlpha, DepthCondition, Fishburn, Published, Variant, negamax_ttw};
+pub use pvs::pvs;
+
+use crate::game::Game;
+use crate::value::Value;
+
+/// The static evaluation from the point of view of the side to move.
+fn evaluate<G: Game>(p: &G) -> Value {
+    p.side().view(p.eval())
+}

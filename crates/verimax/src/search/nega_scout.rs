@@ -1,0 +1,48 @@
+//! NegaScout, Reinefeld 1983, with a null window of any width, exactly as in the correctness proof among the source
+//! documents. The sides alternate.
+
+use super::evaluate;
+use crate::game::Game;
+use crate::trace::Listener;
+use crate::value::{Depth, INF, Value};
+
+/// Returns an alpha-beta result for negamax(p, depth), for every `width` of the null window from 1 up. Where the window
+/// is narrower than that, there is no point in scouting: every move is searched in it at once.
+pub fn nega_scout<G: Game, L: Listener<G>>(
+    p: &G,
+    mut alpha: Value,
+    beta: Value,
+    depth: Depth,
+    width: Value,
+    listener: &mut L,
+) -> Value {
+    listener.enter(p, alpha, beta, depth);
+    let moves = p.moves();
+    if depth.is_zero() || moves.len() == 0 {
+        return listener.leaf(evaluate(p));
+    }
+    let mut value = -INF;
+    let mut is_first = true;
+    for mv in moves {
+        let child = p.play(mv);
+        let result = if is_first || beta - alpha < width {
+            -nega_scout(&child, -beta, -alpha, depth.after_move(), width, listener)
+        } else {
+            let scout = -nega_scout(&child, -alpha - width, -alpha, depth.after_move(), width, listener);
+            if alpha < scout && scout < beta {
+                -nega_scout(&child, -beta, -alpha, depth.after_move(), width, listener)
+            } else {
+                scout
+            }
+        };
+        is_first = false;
+        listener.child(mv, result);
+        if result >= beta {
+            listener.cutoff(result);
+            return listener.leave(result);
+        }
+        value = value.max(result);
+        alpha = alpha.max(value);
+    }
+    listener.leave(value)
+}

@@ -1,0 +1,88 @@
+//! Alpha-beta in negamax form: Knuth & Moore 1975 (fail-hard), Fishburn 1983 (fail-soft), and the form that Wikipedia's
+//! article *Negamax* gives (2025, fail-soft). The sides alternate.
+
+use super::evaluate;
+use crate::game::Game;
+use crate::trace::Listener;
+use crate::value::{Depth, INF, Value};
+
+/// Knuth and Moore's procedure F2. Returns an alpha-beta result for negamax(p, depth) that lies within `alpha..=beta`:
+/// the value itself, or the end of the window that is nearest to it. (F2 leaves the evaluation of a finished game as it
+/// is; here it too is brought into the window.)
+pub fn negamax_knuth_moore<G: Game, L: Listener<G>>(
+    p: &G,
+    alpha: Value,
+    beta: Value,
+    depth: Depth,
+    listener: &mut L,
+) -> Value {
+    listener.enter(p, alpha, beta, depth);
+    let moves = p.moves();
+    if depth.is_zero() || moves.len() == 0 {
+        return listener.leaf(evaluate(p).clamp(alpha, beta));
+    }
+    let mut m = alpha;
+    for mv in moves {
+        let t = -negamax_knuth_moore(&p.play(mv), -beta, -m, depth.after_move(), listener);
+        listener.child(mv, t);
+        m = m.max(t);
+        if m >= beta {
+            listener.cutoff(m);
+            break;
+        }
+    }
+    listener.leave(m)
+}
+
+/// Returns an alpha-beta result for negamax(p, depth), which may lie outside of the window and then is the better bound.
+pub fn negamax_fishburn<G: Game, L: Listener<G>>(
+    p: &G,
+    alpha: Value,
+    beta: Value,
+    depth: Depth,
+    listener: &mut L,
+) -> Value {
+    listener.enter(p, alpha, beta, depth);
+    let moves = p.moves();
+    if depth.is_zero() || moves.len() == 0 {
+        return listener.leaf(evaluate(p));
+    }
+    let mut value = -INF;
+    for mv in moves {
+        let v = -negamax_fishburn(&p.play(mv), -beta, -alpha.max(value), depth.after_move(), listener);
+        listener.child(mv, v);
+        value = value.max(v);
+        if value >= beta {
+            listener.cutoff(value);
+            break;
+        }
+    }
+    listener.leave(value)
+}
+
+/// Returns an alpha-beta result for negamax(p, depth), as [`negamax_fishburn`] does; here `alpha` itself is raised.
+pub fn negamax_wikipedia<G: Game, L: Listener<G>>(
+    p: &G,
+    mut alpha: Value,
+    beta: Value,
+    depth: Depth,
+    listener: &mut L,
+) -> Value {
+    listener.enter(p, alpha, beta, depth);
+    let moves = p.moves();
+    if depth.is_zero() || moves.len() == 0 {
+        return listener.leaf(evaluate(p));
+    }
+    let mut value = -INF;
+    for mv in moves {
+        let v = -negamax_wikipedia(&p.play(mv), -beta, -alpha, depth.after_move(), listener);
+        listener.child(mv, v);
+        value = value.max(v);
+        alpha = alpha.max(value);
+        if alpha >= beta {
+            listener.cutoff(value);
+            break;
+        }
+    }
+    listener.leave(value)
+}

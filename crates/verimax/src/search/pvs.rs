@@ -1,0 +1,36 @@
+//! Principal variation search, Marsland & Campbell 1982: the first move in the full window, every other in a null
+//! window, and once more in the full one if it turns out better. The sides alternate.
+
+use super::evaluate;
+use crate::game::Game;
+use crate::trace::Listener;
+use crate::value::{Depth, INF, Value};
+
+/// Returns an alpha-beta result for negamax(p, depth).
+pub fn pvs<G: Game, L: Listener<G>>(p: &G, alpha: Value, beta: Value, depth: Depth, listener: &mut L) -> Value {
+    listener.enter(p, alpha, beta, depth);
+    let moves = p.moves();
+    if depth.is_zero() || moves.len() == 0 {
+        return listener.leaf(evaluate(p));
+    }
+    let mut value = -INF;
+    let mut is_first = true;
+    for mv in moves {
+        let child = p.play(mv);
+        let a = alpha.max(value);
+        let v = if is_first {
+            -pvs(&child, -beta, -a, depth.after_move(), listener)
+        } else {
+            let scout = -pvs(&child, -a - 1, -a, depth.after_move(), listener);
+            if a < scout && scout < beta { -pvs(&child, -beta, -a, depth.after_move(), listener) } else { scout }
+        };
+        is_first = false;
+        listener.child(mv, v);
+        value = value.max(v);
+        if value >= beta {
+            listener.cutoff(value);
+            break;
+        }
+    }
+    listener.leave(value)
+}

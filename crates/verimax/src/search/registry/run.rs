@@ -1,0 +1,253 @@
+//! Running an algorithm by its name.
+
+use thiserror::Error;
+
+use super::{ALGORITHMS, Algorithm, Id, Needs, TableSearch};
+use crate::game::Game;
+use crate::graph::{Graph, GraphError};
+use crate::search::*;
+use crate::table::{Bounds, Entry, Table};
+use crate::trace::Listener;
+use crate::value::{Depth, INF, Side, Value, Window};
+
+/// The most positions that `optimal_score` writes down.
+const MOST_POSITIONS: usize = 20_000_000;
+
+/// An algorithm and its parameters, such as `nega_scout(d=2)` or `mtd_f(over=negamax_ttw,first=3)`.
+#[derive(Clone, Copy, Debug)]
+pub struct Call {
+    /// The algorithm.
+    pub algorithm: &'static Algorithm,
+    /// Width of NegaScout's null window.
+    width: Value,
+    /// First guess of MTD(f), from the point of view of the side to move.
+    first: Value,
+    /// The table search that a driver calls.
+    over: TableSearch,
+}
+
+/// Why an algorithm cannot be run.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum CallError {
+    /// No such algorithm.
+    #[error("there is no algorithm '{name}'; there are: {}", names(|_| true))]
+    Unknown {
+        /// As given.
+        name: String,
+    },
+    /// The name is not followed by parameters in brackets.
+    #[error("'{text}' is not an algorithm; write its name, or its name and parameters as in nega_scout(d=2)")]
+    Malformed {
+        /// As given.
+        text: String,
+    },
+    /// No such parameter, or no such value.
+    #[error("{algorithm}: {message}")]
+    BadParameter {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// What is wrong, and what would be right.
+        message: String,
+    },
+    /// A side may move twice.
+    #[error("{algorithm} needs a game in which the sides alternate; for this one there are: {}", names(|a| a.needs == Needs::AnyGame))]
+    NotAlternating {
+        /// The algorithm.
+        algorithm: &'static str,
+    },
+    /// A formula for certain games.
+    #[error("{algorithm} is a formula for {}; it cannot search other games", games.join(" and "))]
+    NotThisGame {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// The games that it is for.
+        games: &'static [&'static str],
+    },
+    /// Nothing to choose from.
+    #[error("{algorithm} needs a move to choose, but the game is over or the depth is 0")]
+    NoMove {
+        /// The algorithm.
+        algorithm: &'static str,
+    },
+    /// The game cannot be written down.
+    #[error("the game is too large to be written down: {0}")]
+    TooLarge(#[from] GraphError),
+}
+
+fn names(is_wanted: impl Fn(&Algorithm) -> bool) -> String {
+    let names: Vec<_> = ALGORITHMS.iter().filter(|algorithm| is_wanted(algorithm)).map(|a| a.name).collect();
+    names.join(", ")
+}
+
+impl Id {
+    fn table_search(self) -> Option<TableSearch> {
+        match self {
+            Id::Table(search) => Some(search),
+            _ => None,
+        }
+    }
+}
+
+impl From<&'static Algorithm> for Call {
+    /// The algorithm with its usual parameters.
+    fn from(algorithm: &'static Algorithm) -> Call {
+        Call { algorithm, width: 1, first: 0, over: TableSearch::AlphaBetaWithMemory }
+    }
+}
+
+impl Call {
+    /// Reads a name, with or without parameters.
+    pub fn parse(text: &str) -> Result<Call, CallError> {
+        let malformed = || CallError::Malformed { text: text.to_owned() };
+        let (name, parameters) = match text.trim().split_once('(') {
+            None => (text.trim(), ""),
+            Some((name, rest)) => (name.trim(), rest.trim().strip_suffix(')').ok_or_else(malformed)?),
+        };
+        let algorithm = Algorithm::find(name).ok_or_else(|| CallError::Unknown { name: name.to_owned() })?;
+        let mut call = Call::from(algorithm);
+        for parameter in parameters.split(',').map(str::trim).filter(|parameter| !parameter.is_empty()) {
+            let (key, value) = parameter.split_once('=').ok_or_else(malformed)?;
+            call.set(key.trim(), value.trim())?;
+        }
+        Ok(call)
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), CallError> {
+        let algorithm = self.algorithm.name;
+        let bad = |message| CallError::BadParameter { algorithm, message };
+        if !self.algorithm.takes.parameters.contains(&key) {
+            let known = match self.algorithm.takes.parameters {
+                [] => "it takes none".to_owned(),
+                known => format!("it takes: {}", known.join(", ")),
+            };
+            return Err(bad(format!("there is no parameter '{key}'; {known}")));
+        }
+        let number = |least: Value| {
+            let number = value.parse::<Value>().ok().filter(|number| (least..=INF).contains(number));
+            number.ok_or_else(|| bad(format!("{key} is an integer from {least} to {INF}, not '{value}'")))
+        };
+        match key {
+            "d" => self.width = number(1)?,
+            "first" => self.first = number(-INF)?,
+            _ => {
+                let searches = || ALGORITHMS.iter().filter_map(|a| Some((a.name, a.id.table_search()?)));
+                let known = || searches().map(|(name, _)| name).collect::<Vec<_>>().join(", ");
+                let over = searches().find(|(name, _)| *name == value);
+                self.over = over.ok_or_else(|| bad(format!("over is one of {}, not '{value}'", known())))?.1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Searches the position and returns its value, from the point of view of the side to move. `window` too is from
+    /// that point of view; an algorithm that takes none works in the open one.
+    pub fn run<G, T, L>(
+        &self,
+        p: &G,
+        window: Window,
+        depth: Depth,
+        table: &mut T,
+        listener: &mut L,
+    ) -> Result<Value, CallError>
+    where
+        G: Game + Clone,
+        T: Table<G, Entry> + Table<G, Bounds>,
+        L: Listener<G>,
+    {
+        let algorithm = self.algorithm.name;
+        if self.algorithm.needs == Needs::Alternating && !p.alternates() {
+            return Err(CallError::NotAlternating { algorithm });
+        }
+        let is_over = depth.is_zero() || p.moves().len() == 0;
+        let side = p.side();
+        let (alpha, beta) = (window.alpha(), window.beta());
+        let as_max_sees_it = window.view(side);
+        let (a, b) = (as_max_sees_it.alpha(), as_max_sees_it.beta());
+        Ok(match self.algorithm.id {
+            Id::Minimax => side.view(minimax(p, depth, listener)),
+            Id::MinimaxKnuthMoore => side.view(minimax_knuth_moore(p, a, b, depth, listener)),
+            Id::MinimaxFishburn => side.view(minimax_fishburn(p, a, b, depth, listener)),
+            Id::MinimaxWikipedia => side.view(minimax_wikipedia(p, a, b, depth, listener)),
+            Id::Negamax => negamax(p, depth, listener),
+            Id::NegamaxKnuthMoore => negamax_knuth_moore(p, alpha, beta, depth, listener),
+            Id::NegamaxFishburn => negamax_fishburn(p, alpha, beta, depth, listener),
+            Id::NegamaxWikipedia => negamax_wikipedia(p, alpha, beta, depth, listener),
+            Id::Pvs => pvs(p, alpha, beta, depth, listener),
+            Id::NegaScout => nega_scout(p, alpha, beta, depth, self.width, listener),
+            Id::MtdF => self.drive(NextBound::First(self.first), p, depth, table, listener),
+            Id::MtSssStar => self.drive(NextBound::Upper, p, depth, table, listener),
+            Id::MtDualStar => self.drive(NextBound::Lower, p, depth, table, listener),
+            Id::MtBisection => self.drive(NextBound::Bisection, p, depth, table, listener),
+            Id::SssStar => side.view(sss_star(p.clone(), depth, listener)),
+            Id::DualStar => side.view(dual_star(p.clone(), depth, listener)),
+            Id::BestMove | Id::RootMoves if is_over => return Err(CallError::NoMove { algorithm }),
+            Id::BestMove => {
+                let best = best_move(p, depth, |p, a, b, d| minimax_fishburn(p, a, b, d, listener));
+                side.view(best.map_err(|GameOver| CallError::NoMove { algorithm })?.value)
+            }
+            Id::RootMoves => {
+                let moves = root_moves(p, depth, |p, a, b, d| minimax_fishburn(p, a, b, d, listener));
+                moves.iter().map(|decision| side.view(decision.value)).max().unwrap_or(-INF)
+            }
+            Id::PrincipalVariation => {
+                let value = minimax_fishburn(p, -INF, INF, depth, listener);
+                let line = principal_variation(p, depth, value, |p, a, b, d| minimax_fishburn(p, a, b, d, listener));
+                side.view(line.iter().fold(p.clone(), |p, &mv| p.play(mv)).eval())
+            }
+            Id::OptimalScore => {
+                let graph = Graph::explore(p.clone(), depth, MOST_POSITIONS)?;
+                side.view(optimal_scores(&graph)[graph.root() as usize])
+            }
+            Id::Table(search) => table_search(search, p, (alpha, beta), depth, table, listener),
+            Id::ClosedForm => {
+                let games = match self.algorithm.needs {
+                    Needs::Games(games) => games,
+                    Needs::AnyGame | Needs::Alternating => &[],
+                };
+                return Err(CallError::NotThisGame { algorithm, games });
+            }
+        })
+    }
+
+    /// Runs a driver over its table search.
+    fn drive<G, T, L>(&self, next: NextBound, p: &G, depth: Depth, table: &mut T, listener: &mut L) -> Value
+    where
+        G: Game,
+        T: Table<G, Entry> + Table<G, Bounds>,
+        L: Listener<G>,
+    {
+        mtd(next, |alpha, beta| table_search(self.over, p, (alpha, beta), depth, table, listener))
+    }
+}
+
+/// The searches with a table, all from the point of view of the side to move.
+fn table_search<G, T, L>(
+    search: TableSearch,
+    p: &G,
+    (alpha, beta): (Value, Value),
+    depth: Depth,
+    table: &mut T,
+    listener: &mut L,
+) -> Value
+where
+    G: Game,
+    T: Table<G, Entry> + Table<G, Bounds>,
+    L: Listener<G>,
+{
+    match search {
+        TableSearch::MinimaxTtw => match p.side() {
+            Side::Max => minimax_ttw(p, alpha, beta, depth, table, listener),
+            Side::Min => -minimax_ttw(p, -beta, -alpha, depth, table, listener),
+        },
+        TableSearch::NegamaxTtw => negamax_ttw::<Published, _, _, _>(p, alpha, beta, depth, table, listener),
+        TableSearch::NegamaxTtwCurrentAlpha => {
+            negamax_ttw::<CurrentAlpha, _, _, _>(p, alpha, beta, depth, table, listener)
+        }
+        TableSearch::NegamaxTtwDepthCondition => {
+            negamax_ttw::<DepthCondition, _, _, _>(p, alpha, beta, depth, table, listener)
+        }
+        TableSearch::NegamaxTtwFishburn => negamax_ttw::<Fishburn, _, _, _>(p, alpha, beta, depth, table, listener),
+        TableSearch::NegamaxTtm => negamax_ttm(p, alpha, beta, depth, table, listener),
+        TableSearch::AlphaBetaWithMemory => alpha_beta_with_memory(p, alpha, beta, depth, table, listener),
+    }
+}

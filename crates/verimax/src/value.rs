@@ -1,0 +1,206 @@
+//! Numbers of a search: [`Value`], [`Side`], [`Depth`], [`Window`], [`Bound`]. No game, no table, no algorithm.
+
+use std::fmt;
+use std::ops::Neg;
+
+/// What a position is worth. Every value lies in `-INF..=INF`, so that negation never overflows.
+pub type Value = i32;
+
+/// The largest value. `INF + INF` still fits into a [`Value`].
+pub const INF: Value = 1_000_000_000;
+
+/// Who is to move: `Max` wants large values, `Min` small ones.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Side {
+    /// Wants large values.
+    Max,
+    /// Wants small values.
+    Min,
+}
+
+impl Side {
+    /// The opponent.
+    pub fn other(self) -> Side {
+        match self {
+            Side::Max => Side::Min,
+            Side::Min => Side::Max,
+        }
+    }
+
+    /// Turns a value from Max's point of view into this side's, and back.
+    pub fn view(self, value: Value) -> Value {
+        match self {
+            Side::Max => value,
+            Side::Min => -value,
+        }
+    }
+
+    /// Whether this side would rather have `x` than `y` (both from Max's point of view).
+    pub fn prefers(self, x: Value, y: Value) -> bool {
+        self.view(x) > self.view(y)
+    }
+
+    /// The one of the two that this side would rather have.
+    pub fn best(self, x: Value, y: Value) -> Value {
+        if self.prefers(y, x) { y } else { x }
+    }
+
+    /// The value that this side likes least.
+    pub fn worst_value(self) -> Value {
+        self.view(-INF)
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Side::Max => "max",
+            Side::Min => "min",
+        })
+    }
+}
+
+/// How many plies are left to search: a number, or [`Depth::END`] for the rest of the game.
+///
+/// `END` is greater than every number, and one ply less than `END` is `END` again: an entry of a table that was
+/// searched to the end of the game serves every request, however the position was reached.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Depth(u32);
+
+impl Depth {
+    /// No plies: the position is evaluated as it stands.
+    pub const ZERO: Depth = Depth(0);
+    /// To the end of the game.
+    pub const END: Depth = Depth(u32::MAX);
+
+    /// A number of plies. `u32::MAX` is `END`.
+    pub const fn plies(n: u32) -> Depth {
+        Depth(n)
+    }
+
+    /// The number of plies, or `None` for `END`.
+    pub fn limit(self) -> Option<u32> {
+        (self != Depth::END).then_some(self.0)
+    }
+
+    /// Whether the position is to be evaluated as it stands.
+    pub fn is_zero(self) -> bool {
+        self.0 == 0
+    }
+
+    /// What is left after one move; `ZERO` stays `ZERO`.
+    pub fn after_move(self) -> Depth {
+        if self == Depth::END { self } else { Depth(self.0.saturating_sub(1)) }
+    }
+}
+
+impl fmt::Display for Depth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.limit() {
+            Some(n) => write!(f, "{n}"),
+            None => f.write_str("end"),
+        }
+    }
+}
+
+impl fmt::Debug for Depth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Depth({self})")
+    }
+}
+
+/// An open interval of interesting values, `-INF <= alpha < beta <= INF`. A value inside must be found exactly;
+/// of a value outside a bound is enough.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Window {
+    alpha: Value,
+    beta: Value,
+}
+
+impl Window {
+    /// Every value is interesting.
+    pub const OPEN: Window = Window { alpha: -INF, beta: INF };
+
+    /// The window `(alpha, beta)`, or `None` where it would be empty or out of range.
+    pub fn new(alpha: Value, beta: Value) -> Option<Window> {
+        (-INF <= alpha && alpha < beta && beta <= INF).then_some(Window { alpha, beta })
+    }
+
+    /// The lower end.
+    pub fn alpha(self) -> Value {
+        self.alpha
+    }
+
+    /// The upper end.
+    pub fn beta(self) -> Value {
+        self.beta
+    }
+
+    /// The same window from the point of view of `side`, if this one is from Max's, and back.
+    pub fn view(self, side: Side) -> Window {
+        match side {
+            Side::Max => self,
+            Side::Min => -self,
+        }
+    }
+}
+
+/// The window as the opponent sees it.
+impl Neg for Window {
+    type Output = Window;
+    fn neg(self) -> Window {
+        Window { alpha: -self.beta, beta: -self.alpha }
+    }
+}
+
+impl fmt::Display for Window {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", Limit(self.alpha), Limit(self.beta))
+    }
+}
+
+/// Prints a value, and `-inf` and `inf` for the ends of the range.
+#[derive(Clone, Copy)]
+pub struct Limit(pub Value);
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            INF => f.pad("inf"),
+            v if v == -INF => f.pad("-inf"),
+            v => fmt::Display::fmt(&v, f),
+        }
+    }
+}
+
+/// What a stored value says of the value that was searched for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Bound {
+    /// It is the value.
+    Exact,
+    /// The value is at least this.
+    Lower,
+    /// The value is at most this.
+    Upper,
+}
+
+impl Bound {
+    /// What the bound is of the negated value.
+    pub fn flipped(self) -> Bound {
+        match self {
+            Bound::Exact => Bound::Exact,
+            Bound::Lower => Bound::Upper,
+            Bound::Upper => Bound::Lower,
+        }
+    }
+}
+
+impl fmt::Display for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Bound::Exact => "exact",
+            Bound::Lower => "lower",
+            Bound::Upper => "upper",
+        })
+    }
+}

@@ -1,0 +1,88 @@
+//! Random graphs with transpositions, and tables with random valid entries.
+
+use verimax::law::Guarantee;
+use verimax::search::registry::{Call, CallError};
+use verimax::table::{AtLeastDepth, EqualDepth, Policy, Reuse};
+use verimax::trace::Listener;
+use verimax::{Depth, Game, Value, Window};
+
+use crate::generate::{Random, graph};
+use crate::harness::*;
+use crate::permissive::{Law, Permissive};
+
+/// Searches with a permissive table whose entries are valid in the sense of `level`.
+pub fn run_permissive<L: for<'a> Listener<verimax::GraphPosition<'a>>>(
+    call: &Call,
+    (reuse, level, seed): (Reuse, Guarantee, u64),
+    law: &Law<'_>,
+    window: Window,
+    depth: Depth,
+    listener: &mut L,
+) -> Result<Value, CallError> {
+    fn with<P: Policy, L: for<'a> Listener<verimax::GraphPosition<'a>>>(
+        call: &Call,
+        (level, seed): (Guarantee, u64),
+        law: &Law<'_>,
+        window: Window,
+        depth: Depth,
+        listener: &mut L,
+    ) -> Result<Value, CallError> {
+        let mut table = Permissive::<P>::new(law, level, seed);
+        call.run(&law.graph().start(), window, depth, &mut table, listener)
+    }
+    match reuse {
+        Reuse::Equal => with::<EqualDepth, L>(call, (level, seed), law, window, depth, listener),
+        Reuse::AtLeast => with::<AtLeastDepth, L>(call, (level, seed), law, window, depth, listener),
+    }
+}
+
+/// Law: on graphs with transpositions every algorithm has the guarantee that the registry claims, whatever valid entries
+/// a permissive table comes up with, and stores only entries that are valid in the same sense; and so it has from an
+/// empty table that forgets nothing.
+#[test]
+fn graphs_and_permissive_tables() {
+    let calls = calls();
+    let mut random = Random(2025);
+    let mut searches = 0u64;
+    for round in 0..4000 {
+        let graph = graph(&mut random, 10, round % 4 != 0);
+        let law = Law::of(&graph);
+        let depths = depths(&graph);
+        for call in &calls {
+            for &reuse in policies(call) {
+                for _ in 0..4 {
+                    let depth = depths[random.between(0, depths.len() as i64 - 1) as usize];
+                    let alpha = random.between(-4, 3);
+                    let window = Window::new(alpha as Value, random.between(alpha + 1, 4) as Value);
+                    let window = judged_window(call, window.expect("a window"));
+                    let claim = call.algorithm.guarantee(reuse);
+                    let seed = random.next();
+                    let results = [
+                        run_permissive(call, (reuse, claim, seed), &law, window, depth, &mut ()),
+                        run(call, reuse, &graph, window, depth),
+                    ];
+                    for value in results {
+                        let value = match value {
+                            Ok(value) => value,
+                            Err(CallError::NotAlternating { .. }) => {
+                                assert!(!graph.start().alternates());
+                                continue;
+                            }
+                            Err(CallError::NoMove { .. }) => {
+                                assert!(depth.is_zero() || graph.height() == 0);
+                                continue;
+                            }
+                            Err(error) => panic!("{error}"),
+                        };
+                        searches += 1;
+                        assert!(
+                            holds(law.expansions(0, depth), claim, value, window),
+                            "{call:?}: {value} is not {claim}, reuse {reuse}, window {window}, depth {depth}, {graph:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+    println!("{searches}");
+}
