@@ -1,1 +1,65 @@
+//! Games for `verimax`, and the laws that any game keeps.
+//!
+//! A game is a position with its rules, [`verimax::Game`]; a [`Playable`] one can also be read and typed:
+//!
+//! ```
+//! use verimax::{Game, Side};
+//! use verimax_games::{Playable, TicTacToe, play_moves};
+//!
+//! let position = play_moves(TicTacToe::default(), "5 1 9")?;
+//! assert_eq!(position.to_string(), "O . .\n. X .\n. . X\nO to move");
+//! assert_eq!((position.side(), position.moves().len()), (Side::Min, 6));
+//!
+//! let error = position.parse_move("5").unwrap_err();
+//! assert_eq!(error.to_string(), "\"5\" is not a legal move; the legal moves are 2, 3, 4, 6, 7, 8");
+//! # Ok::<(), verimax_games::GameError>(())
+//! ```
+//!
+//! Your own game keeps the laws, or you are told which one it breaks and where:
+//!
+//! ```
+//! use verimax_games::{Subtract, laws};
+//!
+//! let checked = laws::check(&Subtract::new(21)?, 1000).unwrap();
+//! assert!(checked.complete);
+//! assert_eq!(checked.positions, 42); // 0 to 19 stones for both sides, 21 for Max, 20 for Min
+//! # Ok::<(), verimax_games::GameError>(())
+//! ```
+//!
+//! [`GAMES`] lists the games, and [`with_game`] starts any of them from a text:
+//!
+//! | text | game |
+//! |---|---|
+//! | `kalah(houses=6,seeds=4)` | [`Kalah`]: sides need not alternate |
+//! | `min(20,17,24,-30,27)` | [`MinGame`]: every position has a score |
+//! | `nim(3,4,5)` | [`Nim`]: many moves, known results |
+//! | `subtract(21)` | [`Subtract`]: the smallest game, known results |
+//! | `tictactoe` | [`TicTacToe`]: small enough to look at every position |
+//! | `uniform(b=3,d=4,seed=1,order=best)` | [`Uniform`]: a tree on which the work of a search is known exactly |
 
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+mod bits;
+mod error;
+mod kalah;
+pub mod laws;
+mod min_game;
+mod nim;
+mod playable;
+mod registry;
+mod spec;
+mod subtract;
+mod tictactoe;
+mod uniform;
+
+pub use bits::Bits;
+pub use error::GameError;
+pub use kalah::Kalah;
+pub use min_game::{MinGame, Pick};
+pub use nim::{Nim, Take, Takes};
+pub use playable::{Playable, play_moves};
+pub use registry::{GAMES, GameInfo, Visitor, with_game};
+pub use subtract::Subtract;
+pub use tictactoe::TicTacToe;
+pub use uniform::{Order, Uniform};

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Graph, GraphError, Node, NodeId};
-use crate::table::Entry;
+use crate::table::{Bounds, Entry, HashTable, Policy, Table};
 use crate::value::{Bound, Depth, INF, Side, Value, Window};
 
 /// A graph, and the question that its file asks of it.
@@ -198,5 +198,20 @@ impl Graph {
             children: self.children(node).to_vec(),
             name: self.names.get(&node).cloned(),
         })
+    }
+}
+
+impl GraphFile {
+    /// The table that the search starts with.
+    pub fn start_table<P: Policy>(&self) -> HashTable<NodeId, P> {
+        let mut table = HashTable::new();
+        for line in &self.table {
+            let position = self.graph.position(line.node);
+            let known: Option<Bounds> = table.probe(&position);
+            let bounds = known.unwrap_or(Bounds::unknown(line.entry.depth)).and(line.entry);
+            table.store(&position, line.entry);
+            table.store(&position, bounds);
+        }
+        table
     }
 }

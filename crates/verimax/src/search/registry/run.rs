@@ -139,6 +139,14 @@ impl Call {
         Ok(())
     }
 
+    /// What it asks of the game: a driver asks what its table search does.
+    pub fn needs(&self) -> Needs {
+        match self.over {
+            TableSearch::MinimaxTtw if self.algorithm.family == "drivers" => Needs::AnyGame,
+            _ => self.algorithm.needs,
+        }
+    }
+
     /// Searches the position and returns its value, from the point of view of the side to move. `window` too is from
     /// that point of view; an algorithm that takes none works in the open one.
     pub fn run<G, T, L>(
@@ -155,7 +163,7 @@ impl Call {
         L: Listener<G>,
     {
         let algorithm = self.algorithm.name;
-        if self.algorithm.needs == Needs::Alternating && !p.alternates() {
+        if self.needs() == Needs::Alternating && !p.alternates() {
             return Err(CallError::NotAlternating { algorithm });
         }
         let is_over = depth.is_zero() || p.moves().len() == 0;

@@ -1,0 +1,90 @@
+//! [`GameError`], the one error of this crate: each case is a sentence on what was wrong and what would be right.
+
+use crate::registry;
+
+/// Why a text names no game, no parameter or no move.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum GameError {
+    /// The text is not of the form `name` or `name(parameters)`.
+    #[error("expected {expected} at column {column}, found {found}")]
+    Malformed {
+        /// Where, counted in characters from 1.
+        column: usize,
+        /// What would have been right there.
+        expected: &'static str,
+        /// What stands there.
+        found: String,
+    },
+    /// There is no such game.
+    #[error("there is no game `{name}`; the games are {}", registry::names())]
+    UnknownGame {
+        /// The name that was asked for.
+        name: String,
+    },
+    /// The game has no such parameter.
+    #[error("{game} has no parameter `{parameter}`; {game} takes {parameters}")]
+    UnknownParameter {
+        /// The game.
+        game: &'static str,
+        /// The parameter that was given.
+        parameter: String,
+        /// The parameters that the game has.
+        parameters: &'static str,
+    },
+    /// A parameter was given twice.
+    #[error("the parameter `{parameter}` of {game} is given twice; {game} takes {parameters}")]
+    DuplicateParameter {
+        /// The game.
+        game: &'static str,
+        /// The parameter.
+        parameter: &'static str,
+        /// The parameters that the game has.
+        parameters: &'static str,
+    },
+    /// More parameters than the game has.
+    #[error("too many parameters for {game}: {given}, where at most {most} are allowed; {game} takes {parameters}")]
+    TooManyParameters {
+        /// The game.
+        game: &'static str,
+        /// How many were given.
+        given: usize,
+        /// How many are allowed.
+        most: usize,
+        /// The parameters that the game has.
+        parameters: &'static str,
+    },
+    /// A value is no number, out of range, or none of the choices.
+    #[error("`{parameter}` of {game} is `{value}`; it must be {allowed}")]
+    BadValue {
+        /// The game.
+        game: &'static str,
+        /// The parameter.
+        parameter: &'static str,
+        /// The value that was given.
+        value: String,
+        /// What is allowed.
+        allowed: String,
+    },
+    /// No legal move has this name.
+    #[error("{name:?} is not a legal move; the legal moves are {legal}")]
+    IllegalMove {
+        /// The name that was given.
+        name: String,
+        /// The names of the legal moves.
+        legal: String,
+    },
+    /// A move was given, but the game is over.
+    #[error("{name:?} is not a legal move: the game is over")]
+    GameOver {
+        /// The name that was given.
+        name: String,
+    },
+    /// One move of several is wrong.
+    #[error("move {number}: {reason}")]
+    AtMove {
+        /// Which move, counted from 1.
+        number: usize,
+        /// What is wrong with it.
+        reason: Box<GameError>,
+    },
+}

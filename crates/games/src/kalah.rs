@@ -1,0 +1,194 @@
+//! [`Kalah`]: sow seeds around the board and collect them in your store; the sides need not alternate.
+//!
+//! The rules, exactly:
+//! 1. Each side has a row of houses and, to their right, a store. Max moves first.
+//! 2. A move takes all seeds of an own house and sows them counter-clockwise, one into each pit: the own houses to
+//!    the right, the own store, the opponent's houses, not the opponent's store, and on into the own houses from the
+//!    left. Sowing may go around more than once, and then puts a seed into the house it started from as well.
+//! 3. If the last seed falls into the own store, the same side moves again.
+//! 4. If the last seed falls into an own house that was empty (the house it started from was emptied), and there are
+//!    seeds in the opposite house, that seed and the opposite seeds go to the own store. If the opposite house is
+//!    empty, nothing is captured.
+//! 5. If after a move all houses of either side are empty, the game is over: the remaining seeds go to the store of
+//!    the side on whose side they lie.
+//! 6. The result is the number of seeds in Max's store minus the number in Min's.
+
+use std::fmt;
+use std::ops::{Range, RangeInclusive};
+
+use verimax::{Game, Side, Value};
+
+use crate::spec::{bad_value, in_range};
+use crate::{Bits, GameError, Playable};
+
+const MOST_HOUSES: usize = 12;
+const MOST_PITS: usize = 2 * MOST_HOUSES + 2;
+/// Every pit can hold all seeds of the game in a byte.
+const MOST_SEEDS: u16 = 254;
+
+/// A position of Kalah; the exact rules are at the top of its source file.
+///
+/// The pits lie in the order of sowing, so that the opposite house of pit `i` is pit `2 * houses - i`. With six
+/// houses:
+///
+/// ```text
+///     12 11 10  9  8  7       Min's houses
+/// 13                     6    Min's store, Max's store
+///      0  1  2  3  4  5       Max's houses
+/// ```
+///
+/// A move is the number of a house of the mover, counted from the mover's left; people count from `1`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Kalah {
+    pits: [u8; MOST_PITS],
+    houses: u8,
+    side: Side,
+}
+
+impl Kalah {
+    pub(crate) const HOUSES: RangeInclusive<u8> = 1..=MOST_HOUSES as u8;
+    pub(crate) const SEEDS: RangeInclusive<u8> = 1..=127;
+
+    /// The start of the game with `houses` in 1..=12 on each side and `seeds` in each house: at least one, and such
+    /// that there are at most 254 in all.
+    pub fn new(houses: u8, seeds: u8) -> Result<Kalah, GameError> {
+        in_range("kalah", "houses", houses, &Kalah::HOUSES)?;
+        in_range("kalah", "seeds", seeds, &Kalah::SEEDS)?;
+        let most = MOST_SEEDS / (2 * u16::from(houses));
+        if u16::from(seeds) > most {
+            let allowed = format!("at most {most} with {houses} houses, which makes at most {MOST_SEEDS} seeds in all");
+            return Err(bad_value("kalah", "seeds", seeds, allowed));
+        }
+        let mut start = Kalah { pits: [0; MOST_PITS], houses, side: Side::Max };
+        for side in [Side::Max, Side::Min] {
+            let houses = start.houses_of(side);
+            start.pits[houses].fill(seeds);
+        }
+        Ok(start)
+    }
+
+    /// The seeds in a side's store.
+    pub fn store(&self, side: Side) -> u8 {
+        self.pits[self.store_of(side)]
+    }
+
+    /// The seeds in a side's houses, from its left.
+    pub fn row(&self, side: Side) -> &[u8] {
+        &self.pits[self.houses_of(side)]
+    }
+
+    fn houses_of(&self, side: Side) -> Range<usize> {
+        let store = self.store_of(side);
+        store - usize::from(self.houses)..store
+    }
+
+    fn store_of(&self, side: Side) -> usize {
+        let houses = usize::from(self.houses);
+        match side {
+            Side::Max => houses,
+            Side::Min => 2 * houses + 1,
+        }
+    }
+
+    /// Takes the seeds of a pit and sows them; the pit of the last seed.
+    fn sow(&mut self, from: usize) -> usize {
+        let skipped = self.store_of(self.side.other());
+        let pits = 2 * usize::from(self.houses) + 2;
+        let mut last = from;
+        for _ in 0..std::mem::take(&mut self.pits[from]) {
+            last = (last + 1) % pits;
+            if last == skipped {
+                last = (last + 1) % pits;
+            }
+            self.pits[last] += 1;
+        }
+        last
+    }
+
+    /// Captures, if the last seed fell into an own house that was empty and the opposite house is not.
+    fn capture(&mut self, last: usize) {
+        if self.houses_of(self.side).contains(&last) && self.pits[last] == 1 {
+            let opposite = 2 * usize::from(self.houses) - last;
+            if self.pits[opposite] > 0 {
+                let captured = std::mem::take(&mut self.pits[opposite]) + std::mem::take(&mut self.pits[last]);
+                self.pits[self.store_of(self.side)] += captured;
+            }
+        }
+    }
+
+    /// Puts the remaining seeds into the stores of their sides.
+    fn collect(&mut self) {
+        for side in [Side::Max, Side::Min] {
+            let (houses, store) = (self.houses_of(side), self.store_of(side));
+            self.pits[store] += self.pits[houses.clone()].iter().sum::<u8>();
+            self.pits[houses].fill(0);
+        }
+    }
+}
+
+impl Game for Kalah {
+    type Move = u8;
+    type Moves = Bits;
+    type Key = ([u8; MOST_PITS], Side);
+
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    fn moves(&self) -> Bits {
+        let filled = self.row(self.side).iter().enumerate().filter(|(_, seeds)| **seeds > 0);
+        Bits::of(filled.fold(0, |houses, (house, _)| houses | 1 << house))
+    }
+
+    fn play(&self, house: u8) -> Kalah {
+        if matches!(self.row(self.side).get(usize::from(house)), None | Some(0)) {
+            return *self;
+        }
+        let mut next = *self;
+        let last = next.sow(self.houses_of(self.side).start + usize::from(house));
+        next.capture(last);
+        if last != self.store_of(self.side) {
+            next.side = self.side.other();
+        }
+        if next.is_over() {
+            next.collect();
+        }
+        next
+    }
+
+    /// The difference of the stores, also before the end.
+    fn eval(&self) -> Value {
+        Value::from(self.store(Side::Max)) - Value::from(self.store(Side::Min))
+    }
+
+    fn key(&self) -> Self::Key {
+        (self.pits, self.side)
+    }
+}
+
+impl Playable for Kalah {
+    fn is_over(&self) -> bool {
+        [Side::Max, Side::Min].iter().any(|side| self.row(*side).iter().all(|seeds| *seeds == 0))
+    }
+
+    fn move_name(&self, house: u8) -> String {
+        (u16::from(house) + 1).to_string()
+    }
+}
+
+/// Max sits below and Min above, each with the own store at the right hand.
+impl fmt::Display for Kalah {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("    ")?;
+        self.row(Side::Min).iter().rev().try_for_each(|seeds| write!(f, "{seeds:4}"))?;
+        let between = 4 * usize::from(self.houses);
+        writeln!(f, "\n{:4}{:between$}{:4}", self.store(Side::Min), "", self.store(Side::Max))?;
+        f.write_str("    ")?;
+        self.row(Side::Max).iter().try_for_each(|seeds| write!(f, "{seeds:4}"))?;
+        if self.is_over() { write!(f, "\nthe game is over") } else { write!(f, "\n{} to move", self.side) }
+    }
+}
+
+#[cfg(test)]
+#[path = "kalah_tests.rs"]
+mod tests;

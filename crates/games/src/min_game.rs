@@ -1,0 +1,224 @@
+//! [`MinGame`]: take the first number or the first two of a sequence; the smaller sum wins.
+
+use std::fmt;
+use std::iter::Copied;
+use std::slice;
+use std::sync::Arc;
+
+use verimax::{Game, INF, Side, Value};
+
+use crate::spec::bad_value;
+use crate::{GameError, Playable};
+
+/// The Min game of *Two-Player Games, Alpha-Beta and Dynamic Programming* (Marché, Madiot, MPRI 2-36-1, 2024).
+///
+/// Alice and Bob take numbers from the head of a sequence, one or two a move, until at most one number is left. The
+/// score is the sum of Alice's numbers minus the sum of Bob's. Alice moves first and wants it small: she is
+/// [`Side::Min`], and Bob is [`Side::Max`].
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct MinGame {
+    numbers: Arc<[Value]>,
+    /// How many numbers are taken.
+    index: usize,
+    side: Side,
+    score: Value,
+}
+
+/// A move of [`MinGame`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Pick {
+    /// Take the first number.
+    One,
+    /// Take the first two numbers.
+    Two,
+}
+
+/// How many of the remaining numbers are drawn.
+const DRAWN_NUMBERS: usize = 20;
+
+impl MinGame {
+    pub(crate) const MOST_NUMBERS: usize = 10_000;
+
+    /// The game with a sequence of at most 10,000 numbers, whose absolute values add up to at most [`INF`]: then
+    /// every score lies in `-INF..=INF`.
+    pub fn new(numbers: &[Value]) -> Result<MinGame, GameError> {
+        if numbers.len() > MinGame::MOST_NUMBERS {
+            let allowed = format!("at most {} numbers", MinGame::MOST_NUMBERS);
+            return Err(bad_value("min", "numbers", format!("{} numbers", numbers.len()), allowed));
+        }
+        // Ten thousand times 2^31 fits easily.
+        let sum: u64 = numbers.iter().map(|number| u64::from(number.unsigned_abs())).sum();
+        if sum > u64::from(INF.unsigned_abs()) {
+            let allowed = format!("numbers whose absolute values add up to at most {INF}");
+            return Err(bad_value("min", "numbers", format!("numbers that add up to {sum}"), allowed));
+        }
+        Ok(MinGame { numbers: numbers.into(), index: 0, side: Side::Min, score: 0 })
+    }
+
+    /// The numbers that are not yet taken.
+    pub fn remaining(&self) -> &[Value] {
+        self.numbers.get(self.index..).unwrap_or_default()
+    }
+}
+
+impl Game for MinGame {
+    type Move = Pick;
+    type Moves = Copied<slice::Iter<'static, Pick>>;
+    type Key = (usize, Value, Side);
+
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    fn moves(&self) -> Self::Moves {
+        let moves: &'static [Pick] = if self.is_over() { &[] } else { &[Pick::One, Pick::Two] };
+        moves.iter().copied()
+    }
+
+    fn play(&self, pick: Pick) -> MinGame {
+        let count = match pick {
+            Pick::One => 1,
+            Pick::Two => 2,
+        };
+        let taken = self.remaining().iter().take(count);
+        // Alice is Min and adds to the score what she takes; Bob subtracts it.
+        let (taken, sum) = taken.fold((0, 0), |(taken, sum), number| (taken + 1, sum - self.side.view(*number)));
+        MinGame {
+            numbers: Arc::clone(&self.numbers),
+            index: self.index + taken,
+            side: self.side.other(),
+            score: self.score + sum,
+        }
+    }
+
+    /// The score, also before the end.
+    fn eval(&self) -> Value {
+        self.score
+    }
+
+    fn key(&self) -> Self::Key {
+        (self.index, self.score, self.side)
+    }
+
+    fn alternates(&self) -> bool {
+        true
+    }
+}
+
+impl Playable for MinGame {
+    fn is_over(&self) -> bool {
+        self.remaining().len() <= 1
+    }
+
+    fn move_name(&self, pick: Pick) -> String {
+        match pick {
+            Pick::One => "1".to_owned(),
+            Pick::Two => "2".to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for MinGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("numbers")?;
+        self.remaining().iter().take(DRAWN_NUMBERS).try_for_each(|number| write!(f, " {number}"))?;
+        let more = self.remaining().len().saturating_sub(DRAWN_NUMBERS);
+        if more > 0 {
+            write!(f, " and {more} more")?;
+        }
+        let turn = match (self.is_over(), self.side) {
+            (true, _) => "the game is over",
+            (false, Side::Min) => "Alice (min) to move",
+            (false, Side::Max) => "Bob (max) to move",
+        };
+        write!(f, ", score {}, {turn}", self.score)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::play_moves;
+
+    fn minimax(position: &MinGame, depth: u32) -> Value {
+        if position.is_over() || depth == 0 {
+            return position.eval();
+        }
+        let values = position.moves().map(|pick| minimax(&position.play(pick), depth - 1));
+        values.reduce(|x, y| position.side().best(x, y)).unwrap()
+    }
+
+    fn example() -> MinGame {
+        MinGame::new(&[20, 17, 24, -30, 27]).unwrap()
+    }
+
+    #[test]
+    fn every_box_of_figure_1_has_its_score_and_its_minimax_value() {
+        let table = include_str!("../tests/data/min_game_figure_1.txt");
+        let mut boxes = 0;
+        for row in table.lines().filter(|line| !line.starts_with('#')) {
+            let [moves, remaining, turn, score, value] = row.split('|').collect::<Vec<_>>()[..] else {
+                panic!("not five columns: {row}");
+            };
+            let position = play_moves(example(), moves).unwrap();
+            let numbers: Vec<Value> = remaining.split_whitespace().map(|number| number.parse().unwrap()).collect();
+            let side = if turn.trim() == "Alice" { Side::Min } else { Side::Max };
+            assert_eq!((position.remaining(), position.side()), (&numbers[..], side), "{row}");
+            assert_eq!(position.eval(), score.trim().parse::<Value>().unwrap(), "{row}");
+            assert_eq!(minimax(&position, 5), value.trim().parse::<Value>().unwrap(), "{row}");
+            boxes += 1;
+        }
+        assert_eq!(boxes, 15);
+    }
+
+    #[test]
+    fn the_value_of_the_example_is_3_at_depth_2_and_minus_3_from_depth_3() {
+        assert_eq!(minimax(&example(), 0), 0);
+        assert_eq!(minimax(&example(), 2), 3);
+        assert!((3..8).all(|depth| minimax(&example(), depth) == -3));
+    }
+
+    #[test]
+    fn the_runs_of_section_1_1_end_with_the_scores_of_the_text() {
+        for (moves, score) in [("2 2", 43), ("1 2 1", -51), ("1 1 2", -3)] {
+            let end = play_moves(example(), moves).unwrap();
+            assert_eq!((end.is_over(), end.eval()), (true, score), "{moves}");
+        }
+    }
+
+    #[test]
+    fn sequences_that_could_leave_the_range_of_values_are_refused() {
+        assert!(MinGame::new(&[INF - 1, -1]).is_ok());
+        for numbers in [&[INF, 1][..], &[INF, -1], &[Value::MIN], &[Value::MAX; 3]] {
+            let error = MinGame::new(numbers).unwrap_err().to_string();
+            assert!(
+                error.ends_with("it must be numbers whose absolute values add up to at most 1000000000"),
+                "{error}"
+            );
+        }
+        assert!(MinGame::new(&[1; 10_000]).is_ok());
+        let error = MinGame::new(&[1; 10_001]).unwrap_err().to_string();
+        assert_eq!(error, "`numbers` of min is `10001 numbers`; it must be at most 10000 numbers");
+    }
+
+    #[test]
+    fn a_long_sequence_is_drawn_in_part() {
+        let drawn = MinGame::new(&[7; 22]).unwrap().to_string();
+        assert!(drawn.ends_with(" 7 7 and 2 more, score 0, Alice (min) to move"), "{drawn}");
+        assert_eq!(play_moves(example(), "2 2").unwrap().to_string(), "numbers 27, score 43, the game is over");
+    }
+
+    proptest! {
+        /// Section 3.2: `a[i]` is the best difference, own numbers minus the opponent's, of who moves at index `i`.
+        #[test]
+        fn dynamic_programming_gives_the_minimax_value(s in prop::collection::vec(-50..=50 as Value, 0..14)) {
+            let mut a: Vec<Value> = vec![0; s.len() + 1];
+            for i in (0..s.len().saturating_sub(1)).rev() {
+                a[i] = (s[i] - a[i + 1]).min(s[i] + s[i + 1] - a[i + 2]);
+            }
+            prop_assert_eq!(minimax(&MinGame::new(&s).unwrap(), 14), a[0]);
+        }
+    }
+}

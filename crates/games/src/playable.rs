@@ -1,0 +1,94 @@
+//! [`Playable`], a game that people can read and type: when it is over, and how its moves are named.
+
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+
+use verimax::Game;
+
+use crate::GameError;
+
+/// How many legal moves an error lists before it only counts them.
+const LISTED_MOVES: usize = 40;
+
+/// A game with names for its moves and a drawing of its positions (its `Display`).
+///
+/// What an implementation promises beyond the promises of [`Game`] is what [`laws::check`](crate::laws::check) tests.
+pub trait Playable:
+    Game<Move: Eq + Debug + Send + Sync, Key: Debug + Send + Sync>
+    + Clone
+    + Eq
+    + Hash
+    + Display
+    + Debug
+    + Send
+    + Sync
+    + 'static
+{
+    /// Whether the game is over, decided by its rules and not by looking at the moves.
+    fn is_over(&self) -> bool;
+
+    /// The name of a legal move: one word, and unique among the legal moves of the position.
+    fn move_name(&self, mv: Self::Move) -> String;
+
+    /// The legal move of this name.
+    fn parse_move(&self, name: &str) -> Result<Self::Move, GameError> {
+        self.moves().find(|&mv| self.move_name(mv) == name).ok_or_else(|| {
+            let name = name.to_owned();
+            if self.is_over() {
+                GameError::GameOver { name }
+            } else {
+                GameError::IllegalMove { name, legal: legal_moves(self) }
+            }
+        })
+    }
+}
+
+/// The position after a line of moves, whose names are separated by spaces or commas.
+pub fn play_moves<G: Playable>(start: G, moves: &str) -> Result<G, GameError> {
+    let names = moves.split(|c: char| c == ',' || c.is_whitespace()).filter(|name| !name.is_empty());
+    names.enumerate().try_fold(start, |position, (i, name)| match position.parse_move(name) {
+        Ok(mv) => Ok(position.play(mv)),
+        Err(error) => Err(GameError::AtMove { number: i + 1, reason: Box::new(error) }),
+    })
+}
+
+/// The names of the legal moves; of very many, the first ones and how many more there are.
+fn legal_moves<G: Playable>(position: &G) -> String {
+    let moves = position.moves();
+    let more = moves.len().saturating_sub(LISTED_MOVES);
+    let names: Vec<String> = moves.take(LISTED_MOVES).map(|mv| position.move_name(mv)).collect();
+    let names = names.join(", ");
+    if more == 0 { names } else { format!("{names} and {more} more") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Nim, Subtract, TicTacToe};
+
+    #[test]
+    fn a_line_of_moves_may_use_spaces_and_commas() {
+        let start = TicTacToe::default();
+        let expected = start.play(4).play(0).play(8);
+        for line in ["5 1 9", "5,1,9", " 5,, 1\t9, "] {
+            assert_eq!(play_moves(start, line), Ok(expected), "{line:?}");
+        }
+        assert_eq!(play_moves(start, ""), Ok(start));
+    }
+
+    #[test]
+    fn an_illegal_move_is_named_numbered_and_corrected() {
+        let error = play_moves(Subtract::new(4).unwrap(), "3 2").unwrap_err();
+        assert_eq!(error.to_string(), "move 2: \"2\" is not a legal move; the legal moves are 1");
+        let error = play_moves(Subtract::new(3).unwrap(), "3 1").unwrap_err();
+        assert_eq!(error.to_string(), "move 2: \"1\" is not a legal move: the game is over");
+    }
+
+    #[test]
+    fn very_many_legal_moves_are_counted_instead_of_listed() {
+        let error = Nim::new(&[41]).unwrap().parse_move("x").unwrap_err().to_string();
+        assert!(error.ends_with("1:39, 1:40 and 1 more"), "{error}");
+        let error = Nim::new(&[40]).unwrap().parse_move("x").unwrap_err().to_string();
+        assert!(error.ends_with("1:39, 1:40"), "{error}");
+    }
+}
