@@ -1,1 +1,70 @@
-fn main() {}
+//! The `verimax` command: its arguments, and how it ends. Each subcommand has a file of its own.
+
+#![forbid(unsafe_code)]
+
+mod input;
+mod lists;
+mod output;
+mod solve;
+mod stack;
+mod trace_text;
+mod tree;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Minimax search you can verify: solve games, compare searches on a tree, and judge them by the law.
+#[derive(Parser)]
+#[command(version, after_help = AFTER_HELP)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  verimax solve tictactoe
+  verimax solve 'kalah(houses=3,seeds=3)' --json
+  verimax tree 3x3
+  verimax tree paper --algorithm negamax_ttm --guarantee witnessed --trace
+
+Exit codes:
+  0  done, and every guarantee that was checked holds
+  1  a guarantee is violated
+  2  the command could not do its job; the reason is on standard error";
+
+#[derive(Subcommand)]
+enum Command {
+    /// Find the value of a game, its best move and the line of best play
+    Solve(solve::Arguments),
+    /// Run every algorithm on one tree or graph, side by side, and judge the results by the law
+    Tree(tree::Arguments),
+    /// List the algorithms: source, what they take, what they guarantee
+    Algorithms(lists::Arguments),
+    /// List the games and their parameters
+    Games(lists::Arguments),
+}
+
+/// How a command that did its job ended.
+enum Verdict {
+    Done,
+    Violated,
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::Solve(arguments) => solve::run(&arguments),
+        Command::Tree(arguments) => tree::run(&arguments),
+        Command::Algorithms(arguments) => lists::algorithms(&arguments),
+        Command::Games(arguments) => lists::games(&arguments),
+    };
+    match result {
+        Ok(Verdict::Done) => ExitCode::SUCCESS,
+        Ok(Verdict::Violated) => ExitCode::from(1),
+        Err(error) => {
+            eprintln!("verimax: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -5,6 +5,7 @@ use std::iter::Copied;
 use std::slice;
 use std::sync::Arc;
 
+use verimax::search::min_game;
 use verimax::{Game, INF, Side, Value};
 
 use crate::spec::bad_value;
@@ -116,6 +117,18 @@ impl Playable for MinGame {
             Pick::Two => "2".to_owned(),
         }
     }
+
+    /// The dynamic programs: what is taken already is added to what can still be taken at best, which does not depend on
+    /// it (question 13 of the document).
+    fn formula(&self, algorithm: &str) -> Option<Value> {
+        let best = match algorithm {
+            "dynamic" => min_game::dynamic(self.remaining())?,
+            "dynamic_opt" => min_game::dynamic_opt(self.remaining())?,
+            _ => return None,
+        };
+        // Small is good for who moves, so `best` is the negated value of what is left.
+        Some(self.side.view(self.score) - best)
+    }
 }
 
 impl fmt::Display for MinGame {
@@ -211,14 +224,16 @@ mod tests {
     }
 
     proptest! {
-        /// Section 3.2: `a[i]` is the best difference, own numbers minus the opponent's, of who moves at index `i`.
+        /// Section 3.2: both dynamic programs give the minimax value, at every position of the game.
         #[test]
-        fn dynamic_programming_gives_the_minimax_value(s in prop::collection::vec(-50..=50 as Value, 0..14)) {
-            let mut a: Vec<Value> = vec![0; s.len() + 1];
-            for i in (0..s.len().saturating_sub(1)).rev() {
-                a[i] = (s[i] - a[i + 1]).min(s[i] + s[i + 1] - a[i + 2]);
+        fn dynamic_programming_gives_the_minimax_value(s in prop::collection::vec(-50..=50 as Value, 0..12)) {
+            let mut todo = vec![MinGame::new(&s).unwrap()];
+            while let Some(position) = todo.pop() {
+                let value = Some(position.side().view(minimax(&position, 12)));
+                prop_assert_eq!(position.formula("dynamic"), value);
+                prop_assert_eq!(position.formula("dynamic_opt"), value);
+                todo.extend(position.moves().map(|pick| position.play(pick)));
             }
-            prop_assert_eq!(minimax(&MinGame::new(&s).unwrap(), 14), a[0]);
         }
     }
 }

@@ -5,6 +5,7 @@ use std::iter::FusedIterator;
 use std::ops::RangeInclusive;
 
 use arrayvec::ArrayVec;
+use verimax::search::closed_form::{grundy_value, nim_sum, value_of_grundy};
 use verimax::{Game, Side, Value};
 
 use crate::spec::{bad_value, in_range};
@@ -121,6 +122,20 @@ impl Playable for Nim {
     fn move_name(&self, take: Take) -> String {
         format!("{}:{}", u16::from(take.heap) + 1, take.count)
     }
+
+    /// The nim sum, and the Sprague–Grundy theorem: the Grundy value of a sum of games is the nim sum of theirs.
+    fn formula(&self, algorithm: &str) -> Option<Value> {
+        let heaps = self.heaps.iter();
+        let grundy = match algorithm {
+            "nim_sum" => nim_sum(heaps.map(|&heap| heap.into())),
+            "sprague_grundy" => {
+                let values: Option<Vec<u32>> = heaps.map(|&heap| grundy_value(Nim::new(&[heap]).ok()?)).collect();
+                nim_sum(values?)
+            }
+            _ => return None,
+        };
+        Some(value_of_grundy(grundy))
+    }
 }
 
 impl fmt::Display for Nim {
@@ -148,7 +163,10 @@ mod tests {
     fn the_side_to_move_loses_exactly_where_the_exclusive_or_is_zero() {
         for heaps in [[0, 0, 0], [1, 1, 0], [1, 2, 3], [2, 2, 2], [0, 3, 1], [4, 0, 4], [1, 2, 0], [3, 3, 1]] {
             let expected = if heaps[0] ^ heaps[1] ^ heaps[2] == 0 { -1 } else { 1 };
-            assert_eq!(minimax(&Nim::new(&heaps).unwrap()), expected, "{heaps:?}");
+            let nim = Nim::new(&heaps).unwrap();
+            assert_eq!(minimax(&nim), expected, "{heaps:?}");
+            assert_eq!(nim.formula("nim_sum"), Some(expected), "{heaps:?}");
+            assert_eq!(nim.formula("sprague_grundy"), Some(expected), "{heaps:?}");
         }
     }
 

@@ -3,7 +3,7 @@
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
-use verimax::Game;
+use verimax::{Game, Value};
 
 use crate::GameError;
 
@@ -29,6 +29,13 @@ pub trait Playable:
 
     /// The name of a legal move: one word, and unique among the legal moves of the position.
     fn move_name(&self, mv: Self::Move) -> String;
+
+    /// What a formula for this game says of the position, from the point of view of the side to move: the algorithms of
+    /// the registry that need certain games, by name. `None` if it is not a formula for this game.
+    fn formula(&self, algorithm: &str) -> Option<Value> {
+        let _ = algorithm;
+        None
+    }
 
     /// The legal move of this name.
     fn parse_move(&self, name: &str) -> Result<Self::Move, GameError> {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
+use verimax::search::closed_form::{grundy_value, subtraction_grundy, value_of_grundy};
 use verimax::{Game, Side, Value};
 
 use crate::spec::in_range;
@@ -65,6 +66,15 @@ impl Playable for Subtract {
     fn move_name(&self, taken: u8) -> String {
         taken.to_string()
     }
+
+    fn formula(&self, algorithm: &str) -> Option<Value> {
+        let grundy = match algorithm {
+            "subtraction_game" => subtraction_grundy(self.stones),
+            "sprague_grundy" => grundy_value(*self)?,
+            _ => return None,
+        };
+        Some(value_of_grundy(grundy))
+    }
 }
 
 impl fmt::Display for Subtract {
@@ -95,6 +105,10 @@ mod tests {
             let pile = Subtract::new(stones).unwrap();
             assert_eq!(minimax(pile), expected, "{stones} stones");
             assert_eq!(minimax(Subtract { side: Side::Min, ..pile }), -expected, "{stones} stones, min to move");
+            for formula in ["subtraction_game", "sprague_grundy"] {
+                assert_eq!(pile.formula(formula), Some(expected), "{stones} stones");
+                assert_eq!(Subtract { side: Side::Min, ..pile }.formula(formula), Some(expected), "{stones} stones");
+            }
         }
     }
 

@@ -21,10 +21,12 @@
 //! | [`search`] | the catalogue: one algorithm, one file, and a registry of them all |
 //! | [`table`] | transposition tables, and which entries a search may reuse |
 //! | [`Graph`] | explicit game graphs, and how they are read and written |
+//! | [`examples`] | graphs of the literature, and counterexamples |
 //! | [`trace`] | what a search does, event by event |
 
 #![forbid(unsafe_code)]
 
+pub mod examples;
 mod game;
 mod graph;
 pub mod law;

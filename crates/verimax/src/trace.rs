@@ -30,7 +30,7 @@ pub enum Event<'a, G: Game> {
         /// What it is worth, seen from the position.
         value: Value,
     },
-    /// The moves that are left need not be searched.
+    /// The value is out of the window; moves that are left need not be searched.
     Cutoff(Value),
     /// The table was told.
     Store(Entry),
@@ -82,7 +82,7 @@ pub trait Listener<G: Game> {
         self.event(Event::Child { mv, value });
     }
 
-    /// The moves that are left need not be searched.
+    /// The value is out of the window; moves that are left need not be searched.
     fn cutoff(&mut self, value: Value) {
         self.event(Event::Cutoff(value));
     }
@@ -124,7 +124,7 @@ pub struct Stats {
     pub nodes: u64,
     /// Evaluations.
     pub leaves: u64,
-    /// Times that moves were left unsearched.
+    /// Times that the moves of a position were ended by a value out of the window.
     pub cutoffs: u64,
     /// Times that the table ended a search or narrowed its window.
     pub table_hits: u64,

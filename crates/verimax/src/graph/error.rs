@@ -22,7 +22,7 @@ pub enum GraphError {
     #[error("the graph has no nodes; a game has at least its start")]
     Empty,
     /// More nodes or edges than can be held.
-    #[error("more than {limit} nodes or edges; that is the most that is read")]
+    #[error("the graph would have more than {limit} nodes or edges; that is the limit")]
     TooLarge {
         /// The most.
         limit: usize,
@@ -46,7 +46,7 @@ pub enum GraphError {
         last: NodeId,
     },
     /// A play that never ends.
-    #[error("the moves go round in a cycle: {}; a game graph has none", path.join(" -> "))]
+    #[error("the moves go round in a cycle: {}; a game graph has none", arrows(path))]
     Cycle {
         /// The nodes of the cycle; the first is repeated at the end.
         path: Vec<String>,
@@ -98,7 +98,7 @@ pub enum GraphError {
         beta: i64,
     },
     /// The same side moves twice.
-    #[error("the sides do not alternate: {side} moves at {parent} and again at its child {child}")]
+    #[error("{side} moves at {parent} and again at its child {child}")]
     NotAlternating {
         /// Where the side moves first.
         parent: String,
@@ -113,4 +113,16 @@ pub enum GraphError {
         /// The root.
         root: String,
     },
+}
+
+/// The nodes of a path with arrows between them; of a long one only the ends.
+fn arrows(path: &[String]) -> String {
+    const ENDS: usize = 5;
+    match path.len().checked_sub(2 * ENDS) {
+        None | Some(0 | 1) => path.join(" -> "),
+        Some(more) => {
+            let (first, last) = (&path[..ENDS], &path[path.len() - ENDS..]);
+            format!("{} -> ({more} more) -> {}", first.join(" -> "), last.join(" -> "))
+        }
+    }
 }

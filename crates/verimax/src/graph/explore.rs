@@ -10,6 +10,15 @@ impl Graph {
     /// The truncation of a game to a depth: all positions within `depth` moves of `start`, one node for each position
     /// and number of plies left ([`Depth::END`]: one for each position). An error if there are more than `limit`.
     pub fn explore<G: Game>(start: G, depth: Depth, limit: usize) -> Result<Graph, GraphError> {
+        Graph::explore_positions(start, depth, limit).map(|(graph, _)| graph)
+    }
+
+    /// As [`Graph::explore`], with the position and the plies left of every node.
+    pub(crate) fn explore_positions<G: Game>(
+        start: G,
+        depth: Depth,
+        limit: usize,
+    ) -> Result<(Graph, Vec<(G, Depth)>), GraphError> {
         let mut known: FxHashMap<(G::Key, Depth), NodeId> = FxHashMap::default();
         let mut nodes: Vec<Node> = Vec::new();
         known.insert((start.key(), depth), 0);
@@ -32,6 +41,6 @@ impl Graph {
                 return Err(GraphError::TooLarge { limit });
             }
         }
-        Graph::new(nodes, 0)
+        Ok((Graph::new(nodes, 0)?, found))
     }
 }

@@ -30,7 +30,7 @@ pub struct TableLine {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with the field `nodes`")]
 struct RawFile {
     nodes: Vec<RawNode>,
     #[serde(default)]
@@ -50,9 +50,10 @@ struct RawFile {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a node like {\"side\":\"max\",\"children\":[1,2]}")]
 struct RawNode {
-    side: RawSide,
+    #[serde(with = "word")]
+    side: Side,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     eval: Option<i64>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -62,34 +63,48 @@ struct RawNode {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an entry like {\"node\":1,\"depth\":2,\"value\":3,\"bound\":\"lower\"}")]
 struct RawTableLine {
     node: NodeId,
     depth: Option<u32>,
     value: i64,
-    bound: RawBound,
+    #[serde(with = "word")]
+    bound: Bound,
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "lowercase", remote = "Side")]
-enum SideDef {
-    Max,
-    Min,
+/// A side or a bound, written as the word that it prints.
+mod word {
+    use std::fmt::Display;
+
+    use serde::de::{Deserialize, Deserializer, Error};
+    use serde::ser::Serializer;
+
+    use crate::value::{Bound, Side};
+
+    pub(super) trait Word: Copy + Display + 'static {
+        const ALL: &[Self];
+    }
+
+    impl Word for Side {
+        const ALL: &[Side] = &[Side::Max, Side::Min];
+    }
+
+    impl Word for Bound {
+        const ALL: &[Bound] = &[Bound::Exact, Bound::Lower, Bound::Upper];
+    }
+
+    pub(super) fn serialize<T: Word, S: Serializer>(word: &T, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(word)
+    }
+
+    pub(super) fn deserialize<'de, T: Word, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
+        let text = String::deserialize(from)?;
+        T::ALL.iter().copied().find(|word| word.to_string() == text).ok_or_else(|| {
+            let words: Vec<String> = T::ALL.iter().map(|word| format!("\"{word}\"")).collect();
+            D::Error::custom(format!("{text:?} where {} should stand", words.join(" or ")))
+        })
+    }
 }
-
-#[derive(Serialize, Deserialize)]
-struct RawSide(#[serde(with = "SideDef")] Side);
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "lowercase", remote = "Bound")]
-enum BoundDef {
-    Exact,
-    Lower,
-    Upper,
-}
-
-#[derive(Serialize, Deserialize)]
-struct RawBound(#[serde(with = "BoundDef")] Bound);
 
 fn value_in_range(value: i64) -> Option<Value> {
     Value::try_from(value).ok().filter(|value| (-INF..=INF).contains(value))
@@ -103,7 +118,7 @@ impl RawNode {
             None if self.children.is_empty() => return Err(GraphError::NoScore { node: name() }),
             None => 0,
         };
-        Ok(Node { side: self.side.0, eval, children: self.children, name: self.name })
+        Ok(Node { side: self.side, eval, children: self.children, name: self.name })
     }
 }
 
@@ -116,19 +131,53 @@ impl RawTableLine {
         let value = value_in_range(self.value)
             .ok_or_else(|| bad(format!("the value {} is not within {} to {INF}", self.value, -INF)))?;
         let depth = self.depth.map_or(Depth::END, Depth::plies);
-        Ok(TableLine { node: self.node, entry: Entry { value, depth, bound: self.bound.0 } })
+        Ok(TableLine { node: self.node, entry: Entry { value, depth, bound: self.bound } })
     }
+}
+
+/// What serde_json has to say, in the words of this crate.
+fn syntax_error(text: &str, error: &serde_json::Error) -> GraphError {
+    let message = error.to_string();
+    // It puts the place at the end of its sentence; here it comes first.
+    let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
+    let message = match message {
+        "EOF while parsing a list" => "the text ends inside a list".into(),
+        "EOF while parsing an object" => "the text ends inside an object".into(),
+        "EOF while parsing a string" => "the text ends inside a string".into(),
+        "EOF while parsing a value" => "the text ends where a value should follow".into(),
+        "expected value" | "expected ident" => "no JSON value; words stand in double quotes".into(),
+        "key must be a string" => "the name of a field stands in double quotes".into(),
+        "trailing comma" => "a comma with nothing after it".into(),
+        "trailing characters" => "text after the end of the graph".into(),
+        other => mismatch(other).unwrap_or_else(|| other.into()),
+    };
+    // It counts bytes; people count characters.
+    let line = text.split('\n').nth(error.line().saturating_sub(1)).unwrap_or_default();
+    let column = line.char_indices().take_while(|(at, _)| *at < error.column()).count();
+    GraphError::Syntax { line: error.line().max(1), column: column.max(1), message }
+}
+
+/// One thing where another should stand, without the words of Rust and serde.
+fn mismatch(message: &str) -> Option<String> {
+    let (found, wanted) = message.strip_prefix("invalid ")?.rsplit_once(", expected ")?;
+    let found = match found.strip_prefix("type: ").or(found.strip_prefix("value: ")) {
+        None | Some("sequence") => "a list", // without a type or value it is one of the wrong length
+        Some("map") => "an object",
+        Some(found) => ["integer ", "floating point "].iter().fold(found, |found, kind| found.trim_start_matches(kind)),
+    };
+    let wanted = match wanted {
+        "a sequence" => "a list",
+        "u32" => "a whole number from 0 to 4294967295",
+        "i64" => "an integer",
+        wanted => wanted,
+    };
+    Some(format!("{found} where {wanted} should stand"))
 }
 
 impl GraphFile {
     /// Reads JSON. Without `depth`, or with `null`, the search goes to the end; `alpha` and `beta` likewise are infinite.
     pub fn from_json(text: &str) -> Result<GraphFile, GraphError> {
-        let raw: RawFile = serde_json::from_str(text).map_err(|error| {
-            let message = error.to_string();
-            // serde_json puts the place at the end of its sentence; here it comes first.
-            let message = message.split(" at line ").next().unwrap_or_default().to_owned();
-            GraphError::Syntax { line: error.line(), column: error.column(), message }
-        })?;
+        let raw: RawFile = serde_json::from_str(text).map_err(|error| syntax_error(text, &error))?;
         let nodes = (0..).zip(raw.nodes).map(|(id, node)| node.read(id)).collect::<Result<_, _>>()?;
         let graph = Graph::new(nodes, raw.root)?;
         let alpha = raw.alpha.unwrap_or(-i64::from(INF));
@@ -144,6 +193,7 @@ impl GraphFile {
 
     /// Reads either form: JSON if the text starts with a brace, the short form otherwise.
     pub fn parse(text: &str) -> Result<GraphFile, GraphError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text); // some editors put a byte order mark there
         if text.trim_start().starts_with('{') {
             return GraphFile::from_json(text);
         }
@@ -169,7 +219,7 @@ impl GraphFile {
 
 impl RawNode {
     fn write(node: Node) -> RawNode {
-        RawNode { side: RawSide(node.side), eval: Some(node.eval.into()), children: node.children, name: node.name }
+        RawNode { side: node.side, eval: Some(node.eval.into()), children: node.children, name: node.name }
     }
 }
 
@@ -179,7 +229,7 @@ impl RawTableLine {
             node: line.node,
             depth: line.entry.depth.limit(),
             value: line.entry.value.into(),
-            bound: RawBound(line.entry.bound),
+            bound: line.entry.bound,
         }
     }
 }

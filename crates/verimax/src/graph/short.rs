@@ -9,7 +9,7 @@
 use std::fmt::Write;
 
 use super::{Graph, GraphError, Node, NodeId};
-use crate::value::{Side, Value};
+use crate::value::{INF, Side, Value};
 
 /// A piece of the text, and where it starts.
 struct Token<'t> {
@@ -92,11 +92,17 @@ impl Graph {
                     "min" => Side::Min,
                     other => return Err(error(head.at, format!("'{other}' where 'max' or 'min' should stand"))),
                 };
-                let eval = eval.map(|eval| number(eval).map_err(|message| error(head.at, message))).transpose()?;
+                let eval = match eval {
+                    Some(eval) => {
+                        let at = head.at + head.text.len() - eval.len();
+                        Some(number(eval, "an integer").map_err(|message| error(at, message))?)
+                    }
+                    None => None,
+                };
                 open.push(Open { node: id, has_eval: eval.is_some(), at: token.at });
                 (side, eval.unwrap_or(0))
             } else {
-                let score = number(token.text).map_err(|message| error(token.at, message))?;
+                let score = number(token.text, "'(' or an integer").map_err(|message| error(token.at, message))?;
                 (parent_side.map_or(Side::Max, Side::other), score)
             };
             nodes.push(Node { side, eval, children: Vec::new(), name: None });
@@ -142,8 +148,15 @@ impl Graph {
     }
 }
 
-/// An integer; whether it is in range is the graph's business.
-fn number(text: &str) -> Result<Value, String> {
-    let value = text.parse::<i64>().map_err(|_| format!("'{text}' where a bracket or an integer should stand"))?;
-    Value::try_from(value).map_err(|_| format!("the value {value} is out of range"))
+/// A value, where `wanted` may stand.
+fn number(text: &str, wanted: &str) -> Result<Value, String> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if text.is_empty() {
+        return Err("no integer after the colon".into());
+    }
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(format!("'{text}' where {wanted} should stand"));
+    }
+    let value = text.parse().ok().filter(|value| (-INF..=INF).contains(value));
+    value.ok_or_else(|| format!("the value {text} is out of range; values lie within {} to {INF}", -INF))
 }

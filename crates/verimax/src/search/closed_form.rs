@@ -1,7 +1,8 @@
 //! Impartial games in which the last move wins: Sprague 1935, Grundy 1939, Bouton 1901. No search at all, or one pass.
 
+use crate::game::Game;
 use crate::graph::Graph;
-use crate::value::Value;
+use crate::value::{Depth, Value};
 
 /// The least number that is not among these.
 pub fn mex(numbers: impl IntoIterator<Item = u32>) -> u32 {
@@ -17,6 +18,12 @@ pub fn grundy_values(graph: &Graph) -> Vec<u32> {
         grundy[node as usize] = mex(graph.children(node).iter().map(|&child| grundy[child as usize]));
     }
     grundy
+}
+
+/// Returns the Grundy value of a position of an impartial game; `None` if the game has more than ten million positions.
+pub fn grundy_value<G: Game>(position: G) -> Option<u32> {
+    let graph = Graph::explore(position, Depth::END, 10_000_000).ok()?;
+    Some(grundy_values(&graph)[graph.root() as usize])
 }
 
 /// Returns the Grundy value of a game of Nim: the heaps added without carrying.

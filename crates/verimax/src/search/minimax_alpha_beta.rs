@@ -14,6 +14,12 @@ pub(super) fn narrowed(side: Side, alpha: Value, beta: Value, value: Value) -> (
     }
 }
 
+/// Whether the side to move is sure of so much that the opponent will not let it come to this.
+fn is_cutoff(side: Side, alpha: Value, beta: Value, value: Value) -> bool {
+    let (alpha, beta) = narrowed(side, alpha, beta, value);
+    alpha >= beta
+}
+
 /// Returns an alpha-beta result for minimax(p, depth) that lies within `alpha..=beta`: the value itself, or the end of
 /// the window that is nearest to it.
 pub fn minimax_knuth_moore<G: Game, L: Listener<G>>(
@@ -61,13 +67,13 @@ pub fn minimax_fishburn<G: Game, L: Listener<G>>(
     let mut value = side.worst_value();
     for mv in moves {
         let (a, b) = narrowed(side, alpha, beta, value);
-        if a >= b {
-            listener.cutoff(value);
-            break;
-        }
         let v = minimax_fishburn(&p.play(mv), a, b, depth.after_move(), listener);
         listener.child(mv, v);
         value = side.best(value, v);
+        if is_cutoff(side, alpha, beta, value) {
+            listener.cutoff(value);
+            break;
+        }
     }
     listener.leave(value)
 }

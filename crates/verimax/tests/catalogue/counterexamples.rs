@@ -1,1 +1,111 @@
-//! todo
+//! For each guarantee that an algorithm does not claim, a stored graph that shows why.
+
+use verimax::examples::{EXAMPLES, Example};
+use verimax::law::{Expansions, Guarantee};
+use verimax::search::registry::{ALGORITHMS, Call};
+use verimax::table::{AtLeastDepth, EqualDepth, Reuse};
+use verimax::{GraphFile, Value, Window};
+
+use crate::harness::{call, holds, judged_window, policies};
+
+use Guarantee::{Exact, Witnessed};
+
+/// A call that reuses entries of at least the depth, what it does not guarantee, where that shows, and what it returns.
+const NOT_GUARANTEED: &[(&str, Guarantee, &str, Value)] = &[
+    ("minimax_ttw", Exact, "deeper-entry", 0),
+    ("negamax_ttw", Exact, "deeper-entry", 0),
+    ("negamax_ttw_current_alpha", Exact, "deeper-entry", 0),
+    ("negamax_ttw_depth_condition", Exact, "deeper-entry", 0),
+    ("negamax_ttw_fishburn", Exact, "deeper-entry", 0),
+    ("negamax_ttm", Exact, "deeper-entry", 0),
+    ("alpha_beta_with_memory", Exact, "deeper-entry", 0),
+    ("mtd_f", Exact, "deeper-entry", 0),
+    ("mt_sss_star", Exact, "deeper-entry", 0),
+    ("mt_dual_star", Exact, "deeper-entry", 0),
+    ("mt_bisection", Exact, "deeper-entry", 0),
+    ("negamax_ttm", Witnessed, "ttm-3", 1),
+    ("alpha_beta_with_memory", Witnessed, "ttm-3", 1),
+    ("mtd_f", Witnessed, "mtd-2", 0),
+    ("mt_sss_star", Witnessed, "mtd-2-mirrored", 0),
+    ("mt_dual_star", Witnessed, "mtd-2", 0),
+    ("mt_bisection", Witnessed, "mtd-2", 0),
+    // Over the search that is itself witnessed, with a table and from an empty one.
+    ("mtd_f(over=negamax_ttw)", Witnessed, "mtd-2", 0),
+    ("mtd_f(over=negamax_ttw,first=1)", Witnessed, "mtd-8", -1),
+    ("mtd_f(over=minimax_ttw)", Witnessed, "mtd-7", 0),
+    // From an empty table, with entries of the search's own making.
+    ("negamax_ttm", Witnessed, "paper", 2),
+    ("negamax_ttm", Witnessed, "paper-core", 2),
+];
+
+fn read(name: &str) -> GraphFile {
+    Example::find(name).expect(name).read().expect(name)
+}
+
+fn run(call: &Call, file: &GraphFile) -> Value {
+    let mut table = file.start_table::<AtLeastDepth>();
+    call.run(&file.graph.start(), file.window, file.depth, &mut table, &mut ()).expect("a value")
+}
+
+/// Law: the stored result has the guarantee that is claimed, and lacks the one that is not; the table it started from was
+/// valid.
+#[test]
+fn every_counterexample_is_one() {
+    for &(name, not, example, expected) in NOT_GUARANTEED {
+        let (call, file) = (call(name), read(example));
+        for line in &file.table {
+            let law = Expansions::of(&file.graph, line.node, line.entry.depth);
+            assert!(law.is_valid(Witnessed, line.entry), "{example}: {line:?}");
+        }
+        let value = run(&call, &file);
+        assert_eq!(value, expected, "{name} on {example}");
+        let law = Expansions::of(&file.graph, file.graph.root(), file.depth);
+        let window = judged_window(&call, file.window);
+        assert!(!holds(&law, not, value, window), "{name} on {example}: {value} is {not}");
+        let claim = call.algorithm.guarantee(Reuse::AtLeast);
+        assert!(holds(&law, claim, value, window), "{name} on {example}: {value} is not {claim}");
+    }
+}
+
+/// Law: nothing is left unclaimed without a counterexample.
+#[test]
+fn every_guarantee_that_is_not_claimed_has_one() {
+    for algorithm in ALGORITHMS {
+        assert_eq!(algorithm.guarantee(Reuse::Equal), Exact, "{}", algorithm.name);
+        for not in Guarantee::ALL.into_iter().filter(|&not| not < algorithm.guarantee(Reuse::AtLeast)) {
+            let is_shown = NOT_GUARANTEED.iter().any(|row| row.0 == algorithm.name && row.1 == not);
+            assert!(is_shown, "no counterexample shows that {} is not {not}", algorithm.name);
+        }
+    }
+}
+
+/// Law: on the same graphs, with the same entries where they are exactly valid, reuse of equal depth is exact.
+#[test]
+fn equal_depth_mends_them_all() {
+    for &(name, _, example, _) in NOT_GUARANTEED {
+        let (call, mut file) = (call(name), read(example));
+        assert!(policies(&call).contains(&Reuse::Equal));
+        file.table.retain(|line| Expansions::of(&file.graph, line.node, line.entry.depth).is_valid(Exact, line.entry));
+        let mut table = file.start_table::<EqualDepth>();
+        let value = call.run(&file.graph.start(), file.window, file.depth, &mut table, &mut ()).expect("a value");
+        let law = Expansions::of(&file.graph, file.graph.root(), file.depth);
+        assert!(holds(&law, Exact, value, judged_window(&call, file.window)), "{name} on {example}: {value}");
+    }
+}
+
+/// The sizes that the documentation states, and that every example can be read and starts with Max.
+#[test]
+fn the_examples_are_as_small_as_they_say() {
+    for example in EXAMPLES {
+        let file = example.read().expect(example.name);
+        assert_eq!(file.graph.require_max_starts(), Ok(()), "{}", example.name);
+    }
+    let size = |name| (read(name).graph.len(), read(name).table.len());
+    assert_eq!(size("ttm-3"), (3, 2));
+    assert_eq!(size("mtd-2"), (2, 1));
+    assert_eq!(size("mtd-7"), (7, 0));
+    assert_eq!(size("mtd-8"), (8, 0));
+    assert_eq!(size("paper"), (15, 0));
+    assert_eq!(size("paper-core"), (8, 1));
+    assert_eq!(read("mtd-2").window, Window::OPEN);
+}

@@ -47,9 +47,8 @@ pub fn shapes(n: usize) -> Vec<Vec<usize>> {
 
 /// A tree of that shape with these evaluations and sides.
 pub fn tree(parents: &[usize], evals: &[Value], sides: &[Side]) -> Graph {
-    let mut nodes: Vec<Node> = (evals.iter().zip(sides))
-        .map(|(&eval, &side)| Node { side, eval, children: Vec::new(), name: None })
-        .collect();
+    let mut nodes: Vec<Node> =
+        (evals.iter().zip(sides)).map(|(&eval, &side)| Node { side, eval, children: Vec::new(), name: None }).collect();
     for (i, &parent) in parents.iter().enumerate() {
         nodes[parent].children.push(i as NodeId + 1);
     }
@@ -101,7 +100,11 @@ pub fn graph(random: &mut Random, most_nodes: i64, is_alternating: bool) -> Grap
             children[from].insert(at, to as NodeId);
         }
     }
-    let nodes = (sides.into_iter().zip(children))
-        .map(|(side, children)| Node { side, eval: random.between(-spread, spread) as Value, children, name: None });
+    let nodes = (sides.into_iter().zip(children)).map(|(side, children)| Node {
+        side,
+        eval: random.between(-spread, spread) as Value,
+        children,
+        name: None,
+    });
     Graph::new(nodes.collect(), 0).expect("a graph")
 }

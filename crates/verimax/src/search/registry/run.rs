@@ -203,8 +203,15 @@ impl Call {
                 side.view(line.iter().fold(p.clone(), |p, &mv| p.play(mv)).eval())
             }
             Id::OptimalScore => {
-                let graph = Graph::explore(p.clone(), depth, MOST_POSITIONS)?;
-                side.view(optimal_scores(&graph)[graph.root() as usize])
+                let (graph, positions) = Graph::explore_positions(p.clone(), depth, MOST_POSITIONS)?;
+                let scores = optimal_scores(&graph);
+                for &node in graph.topological_order().iter().rev() {
+                    let (position, depth) = &positions[node as usize];
+                    listener.enter(position, -INF, INF, *depth);
+                    let report = if graph.children(node).is_empty() { Listener::leaf } else { Listener::leave };
+                    report(listener, scores[node as usize]);
+                }
+                side.view(scores[graph.root() as usize])
             }
             Id::Table(search) => table_search(search, p, (alpha, beta), depth, table, listener),
             Id::ClosedForm => {

@@ -1,0 +1,40 @@
+//! Writing to standard output: text, tables, JSON. A reader that goes away early is not an error.
+
+use std::io::{ErrorKind, Write};
+
+use anyhow::{Context, Result};
+use comfy_table::{CellAlignment, Table, presets};
+
+/// Writes everything at once.
+pub fn print(text: &str) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        result => result.context("cannot write to standard output"),
+    }
+}
+
+/// Writes one JSON object.
+pub fn print_json(value: &serde_json::Value) -> Result<()> {
+    print(&format!("{value:#}\n"))
+}
+
+/// A table without lines: the columns in `right` are aligned to the right.
+pub fn table(header: &[&str], right: &[usize]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_header(header);
+    for (index, column) in table.column_iter_mut().enumerate() {
+        column.set_padding((0, 2));
+        if right.contains(&index) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    table
+}
+
+/// The table as text, with colour if standard output is a terminal.
+pub fn table_text(table: &Table) -> String {
+    let mut text = table.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n");
+    text.push('\n');
+    text
+}

@@ -1,0 +1,292 @@
+//! `verimax tree`: every algorithm side by side on one tree or graph, judged by the law.
+
+use anyhow::{Context, Result, anyhow, bail};
+use comfy_table::{Cell, Color};
+use serde_json::{Value as Json, json};
+use verimax::law::{Expansions, Guarantee, minimal_leaves};
+use verimax::search::registry::{ALGORITHMS, Call, Needs};
+use verimax::table::{AtLeastDepth, EqualDepth, Policy, Reuse};
+use verimax::trace::Stats;
+use verimax::{Depth, GraphFile, Limit, Value, Window};
+
+use crate::input::{GuaranteeArgument, ReuseArgument, parse_depth, parse_value, read_graph};
+use crate::output::{print, print_json, table, table_text};
+use crate::trace_text::{Trace, entry_words, window_json};
+use crate::{Verdict, stack};
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  verimax tree 3x3
+  echo '(max (min 3 5 6) (min 1 2 0))' | verimax tree -
+  verimax tree my.json --depth 3 --alpha 0 --beta 5 --algorithm negamax_ttw --trace
+  verimax tree paper --algorithm negamax_ttm --guarantee witnessed     (exit code 1: it is not)
+
+A file is JSON, {\"nodes\":[{\"side\":\"max\",\"eval\":0,\"children\":[1,2]}, …],\"root\":0}, or a tree in short form,
+(max (min 3 5) (min:4 1 2)). A JSON file may also ask its question: depth, alpha, beta, and the table to start with,
+\"table\":[{\"node\":0,\"depth\":4,\"value\":3,\"bound\":\"lower\"}]. Values are from the point of view of the side to move at the
+root; those of the table from that of the side to move at their node.")]
+pub struct Arguments {
+    /// A file, `-` for standard input, or a built-in example such as 3x3 or paper
+    file: String,
+    /// How many plies to search; as the file says, or all of them, if left out
+    #[arg(long, value_parser = parse_depth)]
+    depth: Option<Depth>,
+    /// Lower end of the window
+    #[arg(long, value_parser = parse_value, allow_hyphen_values = true)]
+    alpha: Option<Value>,
+    /// Upper end of the window
+    #[arg(long, value_parser = parse_value, allow_hyphen_values = true)]
+    beta: Option<Value>,
+    /// Which entries of the table are reused
+    #[arg(long, value_enum, default_value = "at-least")]
+    reuse: ReuseArgument,
+    /// An algorithm with or without parameters, several separated by spaces, or `all`
+    #[arg(long, default_value = "all")]
+    algorithm: String,
+    /// Check this guarantee instead of the one that each algorithm claims
+    #[arg(long, value_enum)]
+    guarantee: Option<GuaranteeArgument>,
+    /// Show what the search did, event by event
+    #[arg(long)]
+    trace: bool,
+    /// Allow Min to move first
+    #[arg(long)]
+    min_starts: bool,
+    /// One JSON object instead of a table
+    #[arg(long)]
+    json: bool,
+}
+
+/// What came of running one algorithm.
+struct Row {
+    name: String,
+    value: Value,
+    guarantee: Guarantee,
+    holds: bool,
+    /// The strongest guarantee that the result has.
+    here: Option<Guarantee>,
+    stats: Stats,
+    trace: Trace,
+}
+
+/// An algorithm that could not be run here, and why.
+struct NotRun {
+    name: String,
+    reason: String,
+}
+
+pub fn run(arguments: &Arguments) -> Result<Verdict> {
+    let mut file = read_graph(&arguments.file)?;
+    file.depth = arguments.depth.unwrap_or(file.depth);
+    let alpha = arguments.alpha.unwrap_or(file.window.alpha());
+    let beta = arguments.beta.unwrap_or(file.window.beta());
+    file.window = Window::new(alpha, beta).with_context(|| {
+        format!("the window ({}, {}) is empty; alpha must be less than beta", Limit(alpha), Limit(beta))
+    })?;
+    if !arguments.min_starts {
+        file.graph.require_max_starts().context("pass --min-starts to allow it")?;
+    }
+    let reuse = Reuse::from(arguments.reuse);
+    check_table(&file, reuse)?;
+
+    let law = Expansions::of(&file.graph, file.graph.root(), file.depth);
+    let (rows, not_run) =
+        stack::with_room_for(file.graph.height() as usize, || run_all(arguments, &file, &law, reuse))??;
+    let is_violated = rows.iter().any(|row| !row.holds);
+    if arguments.json {
+        print_json(&as_json(arguments, &file, &law, reuse, &rows, &not_run))?;
+    } else {
+        print(&as_text(arguments, &file, &law, reuse, &rows, &not_run))?;
+    }
+    Ok(if is_violated { Verdict::Violated } else { Verdict::Done })
+}
+
+/// Refuses a table with entries that are not valid: from such a table nothing follows.
+fn check_table(file: &GraphFile, reuse: Reuse) -> Result<()> {
+    let level = match reuse {
+        Reuse::Equal => Guarantee::Exact,
+        Reuse::AtLeast => Guarantee::Witnessed,
+    };
+    for (index, line) in file.table.iter().enumerate() {
+        let law = Expansions::of(&file.graph, line.node, line.entry.depth);
+        if !law.is_valid(level, line.entry) {
+            let (name, entry) = (file.graph.name(line.node), entry_words(line.entry));
+            let side = law.side();
+            let why = match reuse {
+                Reuse::Equal => format!(
+                    "minimax to that depth is {}, and with --reuse equal a table must agree with it",
+                    side.view(law.minimax())
+                ),
+                Reuse::AtLeast => {
+                    let (x, y) = (side.view(law.range().least), side.view(law.range().greatest));
+                    format!("the values of its expansions lie within {} to {}", x.min(y), x.max(y))
+                }
+            };
+            bail!("table entry {index}, node {name}, {entry}, is not valid: {why}");
+        }
+    }
+    Ok(())
+}
+
+/// Runs the algorithms that were asked for. One that was named and cannot be run is an error.
+fn run_all(
+    arguments: &Arguments,
+    file: &GraphFile,
+    law: &Expansions<'_>,
+    reuse: Reuse,
+) -> Result<(Vec<Row>, Vec<NotRun>)> {
+    let is_all = arguments.algorithm == "all";
+    let calls: Vec<(String, Call)> = if is_all {
+        let searches = ALGORITHMS.iter().filter(|algorithm| algorithm.is_search());
+        searches.map(|algorithm| (algorithm.name.to_owned(), Call::from(algorithm))).collect()
+    } else {
+        let names = arguments.algorithm.split_whitespace();
+        names.map(|name| Ok((name.to_owned(), Call::parse(name)?))).collect::<Result<_>>()?
+    };
+    let (mut rows, mut not_run) = (Vec::new(), Vec::new());
+    for (name, call) in calls {
+        let result = match reuse {
+            Reuse::Equal => run_one::<EqualDepth>(arguments, file, law, &name, &call),
+            Reuse::AtLeast => run_one::<AtLeastDepth>(arguments, file, law, &name, &call),
+        };
+        match result {
+            Ok(row) => rows.push(row),
+            Err(error) if is_all => not_run.push(NotRun { name, reason: format!("{error:#}") }),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok((rows, not_run))
+}
+
+fn run_one<P: Policy>(
+    arguments: &Arguments,
+    file: &GraphFile,
+    law: &Expansions<'_>,
+    name: &str,
+    call: &Call,
+) -> Result<Row> {
+    if call.needs() == Needs::Alternating {
+        let explain = |error| anyhow!("{name} needs a game in which the sides alternate, but {error}");
+        file.graph.require_alternating().map_err(explain)?;
+    }
+    let (mut stats, mut trace) = (Stats::default(), Trace::default());
+    let mut table = file.start_table::<P>();
+    let start = file.graph.start();
+    let value = if arguments.trace {
+        call.run(&start, file.window, file.depth, &mut table, &mut (&mut stats, &mut trace))?
+    } else {
+        call.run(&start, file.window, file.depth, &mut table, &mut stats)?
+    };
+    // An algorithm that takes no window has worked in the open one.
+    let window = if call.algorithm.takes.window { file.window } else { Window::OPEN };
+    let (x, window) = (law.side().view(value), window.view(law.side()));
+    let guarantee = arguments.guarantee.map_or(call.algorithm.guarantee(P::REUSE), Guarantee::from);
+    let holds = law.guarantees(guarantee, x, window);
+    Ok(Row { name: name.to_owned(), value, guarantee, holds, here: law.strongest(x, window), stats, trace })
+}
+
+/// The least and the greatest value of an expansion, for the side to move.
+fn range(law: &Expansions<'_>) -> (Value, Value) {
+    let (x, y) = (law.side().view(law.range().least), law.side().view(law.range().greatest));
+    (x.min(y), x.max(y))
+}
+
+fn least_leaves(file: &GraphFile, law: &Expansions<'_>) -> u64 {
+    minimal_leaves(&file.graph, file.graph.root(), file.depth, file.window.view(law.side()))
+}
+
+fn as_json(
+    arguments: &Arguments,
+    file: &GraphFile,
+    law: &Expansions<'_>,
+    reuse: Reuse,
+    rows: &[Row],
+    not_run: &[NotRun],
+) -> Json {
+    let (alpha, beta) = window_json(file.window);
+    let (least, greatest) = range(law);
+    let results = rows.iter().map(|row| {
+        let mut result = json!({
+            "algorithm": row.name,
+            "value": row.value,
+            "guarantee": row.guarantee.to_string(),
+            "holds": row.holds,
+            "here": row.here.map(|guarantee| guarantee.to_string()),
+            "nodes": row.stats.nodes,
+            "leaves": row.stats.leaves,
+            "cutoffs": row.stats.cutoffs,
+            "table_hits": row.stats.table_hits,
+        });
+        if arguments.trace {
+            result["trace"] = row.trace.json(&file.graph);
+        }
+        result
+    });
+    let not_run = not_run.iter().map(|row| json!({"algorithm": row.name, "reason": row.reason}));
+    json!({
+        "file": arguments.file,
+        "nodes": file.graph.len(),
+        "side_to_move": law.side().to_string(),
+        "depth": file.depth.limit(),
+        "alpha": alpha,
+        "beta": beta,
+        "reuse": reuse.to_string(),
+        "minimax": law.side().view(law.minimax()),
+        "least_expansion": least,
+        "greatest_expansion": greatest,
+        "minimal_leaves": least_leaves(file, law),
+        "results": results.collect::<Vec<_>>(),
+        "not_run": not_run.collect::<Vec<_>>(),
+    })
+}
+
+fn as_text(
+    arguments: &Arguments,
+    file: &GraphFile,
+    law: &Expansions<'_>,
+    reuse: Reuse,
+    rows: &[Row],
+    not_run: &[NotRun],
+) -> String {
+    let (least, greatest) = range(law);
+    let reuse = match reuse {
+        Reuse::Equal => "equal depth",
+        Reuse::AtLeast => "at least the depth",
+    };
+    let mut text = format!(
+        "{}: {} nodes, {} to move, depth {}, window {}, reusing entries of {reuse}\n\
+         minimax {}, expansions from {least} to {greatest}, at least {} leaves without a table\n\n",
+        arguments.file,
+        file.graph.len(),
+        law.side(),
+        file.depth,
+        file.window,
+        law.side().view(law.minimax()),
+        least_leaves(file, law),
+    );
+    if arguments.trace {
+        for row in rows {
+            text += &format!("{}\n{}\n", row.name, row.trace.text(&file.graph));
+        }
+    }
+    let header = ["algorithm", "value", "guarantee", "holds", "here", "nodes", "leaves", "cutoffs", "table hits"];
+    let mut cells = table(&header, &[1, 5, 6, 7, 8]);
+    for row in rows {
+        let holds = if row.holds { Cell::new("yes").fg(Color::Green) } else { Cell::new("NO").fg(Color::Red) };
+        let here = row.here.map_or("nothing".to_owned(), |guarantee| guarantee.to_string());
+        let mut line =
+            vec![Cell::new(&row.name), Cell::new(row.value), Cell::new(row.guarantee), holds, Cell::new(here)];
+        let Stats { nodes, leaves, cutoffs, table_hits } = row.stats;
+        line.extend([nodes, leaves, cutoffs, table_hits].map(Cell::new));
+        cells.add_row(line);
+    }
+    text += &table_text(&cells);
+    if !not_run.is_empty() {
+        text += "\nnot run:\n";
+    }
+    for row in not_run {
+        text += &format!("  {}\n", row.reason);
+    }
+    text
+}

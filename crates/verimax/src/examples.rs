@@ -1,0 +1,51 @@
+//! Game trees and graphs of the literature, and the smallest ones that show what an algorithm does not guarantee.
+
+use crate::graph::GraphFile;
+
+/// A graph that is known by name.
+#[derive(Clone, Copy, Debug)]
+pub struct Example {
+    /// The name.
+    pub name: &'static str,
+    /// What it shows.
+    pub summary: &'static str,
+    /// Its text, in either form, with its source.
+    pub text: &'static str,
+}
+
+macro_rules! example {
+    ($name:literal, $file:literal, $summary:literal) => {
+        Example { name: $name, summary: $summary, text: include_str!(concat!("../data/", $file)) }
+    };
+}
+
+/// All of them.
+pub const EXAMPLES: &[Example] = &[
+    example!("3x3", "3x3.tree", "the tree on which alpha-beta looks at 7 of 9 leaves"),
+    example!("knuth-moore", "knuth-moore.tree", "a uniform tree in best order: 5 of 8 leaves, the least possible"),
+    example!("paper", "paper.json", "the 15 nodes on which NegamaxTTM returns 2, which no expansion is worth"),
+    example!("paper-core", "paper-core.json", "the 8 nodes of it that matter, and the table entry that does it"),
+    example!("ttm-3", "ttm-3.json", "3 nodes and a table on which NegamaxTTM has no witness"),
+    example!("mtd-2", "mtd-2.json", "2 nodes and a table on which MTD(f) has no witness"),
+    example!("mtd-2-mirrored", "mtd-2-mirrored.json", "the same for MT-SSS*"),
+    example!("mtd-7", "mtd-7.json", "7 nodes on which MTD(f) over minimax_ttw has no witness, from an empty table"),
+    example!("mtd-8", "mtd-8.json", "8 nodes on which MTD(f) over NegamaxTTW has no witness, from an empty table"),
+    example!(
+        "deeper-entry",
+        "deeper-entry.json",
+        "2 nodes and a table with which no search that reuses deeper entries is exact"
+    ),
+    example!("move-twice", "move-twice.json", "a graph in which a side moves twice"),
+];
+
+impl Example {
+    /// The example of that name.
+    pub fn find(name: &str) -> Option<&'static Example> {
+        EXAMPLES.iter().find(|example| example.name == name)
+    }
+
+    /// The graph, and the question that its file asks of it.
+    pub fn read(&self) -> Result<GraphFile, crate::GraphError> {
+        GraphFile::parse(self.text)
+    }
+}
