@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde_json::json;
 use verimax::law::Guarantee;
 use verimax::search::registry::{ALGORITHMS, Call, Needs};
@@ -156,7 +156,10 @@ impl Solve<'_> {
             ("line", shown),
             ("guarantee", format!("{guarantee}: {what}")),
             ("algorithm", format!("{} ({})", self.arguments.algorithm, self.call.algorithm.source)),
-            ("nodes", format!("{}, of them {} leaves", group(solution.stats.nodes), group(solution.stats.leaves))),
+            (
+                "nodes",
+                format!("{}, of them {} leaves", HumanCount(solution.stats.nodes), HumanCount(solution.stats.leaves)),
+            ),
             ("time", format!("{:.3?}", solution.time)),
         ] {
             text += format!("{label:<11}{content}").trim_end();
@@ -198,19 +201,6 @@ fn names<G: Playable>(start: &G, line: &[G::Move]) -> Vec<String> {
     names
 }
 
-/// A number with its thousands set off.
-fn group(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// Shows on a terminal that the search goes on.
 struct Progress {
     nodes: u64,
@@ -229,7 +219,7 @@ impl Progress {
 }
 
 impl<G: Game> Listener<G> for Progress {
-    fn event(&mut self, event: Event<'_, G>) {
+    fn event(&mut self, _: Option<&G>, event: Event<G::Move>) {
         if let Event::Enter { .. } = event {
             self.nodes += 1;
             if self.nodes & 0xffff == 0 {

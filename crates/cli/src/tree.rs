@@ -11,7 +11,7 @@ use verimax::{Depth, GraphFile, Limit, Value, Window};
 
 use crate::input::{GuaranteeArgument, ReuseArgument, parse_depth, parse_value, read_graph};
 use crate::output::{print, print_json, table, table_text};
-use crate::trace_text::{Trace, entry_words, window_json};
+use crate::trace_text::{Trace, entry_words, trace_json, trace_text, window_json};
 use crate::{Verdict, stack};
 
 #[derive(clap::Args)]
@@ -85,7 +85,7 @@ pub fn run(arguments: &Arguments) -> Result<Verdict> {
         format!("the window ({}, {}) is empty; alpha must be less than beta", Limit(alpha), Limit(beta))
     })?;
     if !arguments.min_starts {
-        file.graph.require_max_starts().context("pass --min-starts to allow it")?;
+        file.graph.require_max_starts().map_err(|error| anyhow!("{error}; pass --min-starts to allow it"))?;
     }
     let reuse = Reuse::from(arguments.reuse);
     check_table(&file, reuse)?;
@@ -219,7 +219,7 @@ fn as_json(
             "table_hits": row.stats.table_hits,
         });
         if arguments.trace {
-            result["trace"] = row.trace.json(&file.graph);
+            result["trace"] = trace_json(&row.trace, &file.graph);
         }
         result
     });
@@ -267,7 +267,7 @@ fn as_text(
     );
     if arguments.trace {
         for row in rows {
-            text += &format!("{}\n{}\n", row.name, row.trace.text(&file.graph));
+            text += &format!("{}\n{}\n", row.name, trace_text(&row.trace, &file.graph));
         }
     }
     let header = ["algorithm", "value", "guarantee", "holds", "here", "nodes", "leaves", "cutoffs", "table hits"];

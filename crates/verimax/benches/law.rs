@@ -1,5 +1,5 @@
-//! Deciding the guarantees is linear: on trees of a thousand to a million nodes the throughput stays the same. Each
-//! measurement starts from the tree alone.
+//! Deciding the guarantees is linear in the tree: on trees of a thousand to a million nodes the throughput stays the same,
+//! as long as they fit into the cache. Each measurement starts from the tree alone.
 
 use std::hint::black_box;
 

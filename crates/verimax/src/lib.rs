@@ -38,3 +38,8 @@ mod value;
 pub use game::Game;
 pub use graph::{Graph, GraphError, GraphFile, GraphPosition, Node, NodeId, TableLine};
 pub use value::{Bound, Depth, INF, Limit, Side, Value, Window};
+
+/// The example of the README, so that it is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -4,14 +4,13 @@ use crate::game::Game;
 use crate::table::Entry;
 use crate::value::{Depth, Value};
 
-/// One step of a search. Values and windows are from the algorithm's own point of view: Max's in the minimax family,
-/// that of the side to move in the others. Every event but the first is about the position last entered and not yet
-/// returned from.
-pub enum Event<'a, G: Game> {
-    /// A position is searched.
+/// One step of a search. Values and windows are from the algorithm's own point of view: Max's in the minimax family and
+/// in best-first search, that of the side to move in the others. Every event is about the position last entered and not
+/// yet returned from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event<Move> {
+    /// The position is searched.
     Enter {
-        /// The position.
-        position: &'a G,
         /// Lower end of the window.
         alpha: Value,
         /// Upper end of the window.
@@ -26,7 +25,7 @@ pub enum Event<'a, G: Game> {
     /// A move was searched.
     Child {
         /// The move.
-        mv: G::Move,
+        mv: Move,
         /// What it is worth, seen from the position.
         value: Value,
     },
@@ -37,14 +36,6 @@ pub enum Event<'a, G: Game> {
     /// The search of the position is over.
     Return(Value),
 }
-
-impl<G: Game> Clone for Event<'_, G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G: Game> Copy for Event<'_, G> {}
 
 /// What an answer of the table does to the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,56 +55,56 @@ pub enum Effect {
 
 /// Is told what a search does. `()` does not listen; a pair lets both listen.
 pub trait Listener<G: Game> {
-    /// Something happened.
-    fn event(&mut self, event: Event<'_, G>);
+    /// Something happened. The position is given with [`Event::Enter`], and only there.
+    fn event(&mut self, entered: Option<&G>, event: Event<G::Move>);
 
     /// A position is searched.
     fn enter(&mut self, position: &G, alpha: Value, beta: Value, depth: Depth) {
-        self.event(Event::Enter { position, alpha, beta, depth });
+        self.event(Some(position), Event::Enter { alpha, beta, depth });
     }
 
     /// The table was asked.
     fn probed(&mut self, effect: Effect) {
-        self.event(Event::Probe(effect));
+        self.event(None, Event::Probe(effect));
     }
 
     /// A move was searched.
     fn child(&mut self, mv: G::Move, value: Value) {
-        self.event(Event::Child { mv, value });
+        self.event(None, Event::Child { mv, value });
     }
 
     /// The value is out of the window; moves that are left need not be searched.
     fn cutoff(&mut self, value: Value) {
-        self.event(Event::Cutoff(value));
+        self.event(None, Event::Cutoff(value));
     }
 
     /// The table was told.
     fn stored(&mut self, entry: Entry) {
-        self.event(Event::Store(entry));
+        self.event(None, Event::Store(entry));
     }
 
     /// The position was evaluated as it stands, and its search is over. Returns `value`.
     fn leaf(&mut self, value: Value) -> Value {
-        self.event(Event::Leaf(value));
+        self.event(None, Event::Leaf(value));
         self.leave(value)
     }
 
     /// The search of the position is over. Returns `value`.
     fn leave(&mut self, value: Value) -> Value {
-        self.event(Event::Return(value));
+        self.event(None, Event::Return(value));
         value
     }
 }
 
 impl<G: Game> Listener<G> for () {
     #[inline(always)]
-    fn event(&mut self, _: Event<'_, G>) {}
+    fn event(&mut self, _: Option<&G>, _: Event<G::Move>) {}
 }
 
 impl<G: Game, A: Listener<G>, B: Listener<G>> Listener<G> for (&mut A, &mut B) {
-    fn event(&mut self, event: Event<'_, G>) {
-        self.0.event(event);
-        self.1.event(event);
+    fn event(&mut self, entered: Option<&G>, event: Event<G::Move>) {
+        self.0.event(entered, event);
+        self.1.event(entered, event);
     }
 }
 
@@ -132,13 +123,51 @@ pub struct Stats {
 
 impl<G: Game> Listener<G> for Stats {
     #[inline]
-    fn event(&mut self, event: Event<'_, G>) {
+    fn event(&mut self, _: Option<&G>, event: Event<G::Move>) {
         match event {
             Event::Enter { .. } => self.nodes += 1,
             Event::Leaf(_) => self.leaves += 1,
             Event::Cutoff(_) => self.cutoffs += 1,
             Event::Probe(Effect::Returned(_) | Effect::Narrowed { .. }) => self.table_hits += 1,
             Event::Probe(Effect::Nothing) | Event::Child { .. } | Event::Store(_) | Event::Return(_) => {}
+        }
+    }
+}
+
+/// An event, and where it happened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step<Key, Move> {
+    /// How many positions above this one are being searched.
+    pub ply: usize,
+    /// The position.
+    pub key: Key,
+    /// What happened.
+    pub event: Event<Move>,
+}
+
+/// Writes everything down.
+#[derive(Clone, Debug)]
+pub struct Recorder<Key, Move> {
+    /// What happened so far.
+    pub steps: Vec<Step<Key, Move>>,
+    /// The positions entered and not yet returned from.
+    path: Vec<Key>,
+}
+
+impl<Key, Move> Default for Recorder<Key, Move> {
+    fn default() -> Self {
+        Recorder { steps: Vec::new(), path: Vec::new() }
+    }
+}
+
+impl<G: Game> Listener<G> for Recorder<G::Key, G::Move> {
+    fn event(&mut self, entered: Option<&G>, event: Event<G::Move>) {
+        self.path.extend(entered.map(G::key));
+        if let Some((&key, above)) = self.path.split_last() {
+            self.steps.push(Step { ply: above.len(), key, event });
+        }
+        if let Event::Return(_) = event {
+            self.path.pop();
         }
     }
 }

@@ -108,7 +108,7 @@ pub enum GraphError {
         side: Side,
     },
     /// Min starts.
-    #[error("the root {root} is a min node; Max starts")]
+    #[error("the root {root} is a min node, but Max starts")]
     MinStarts {
         /// The root.
         root: String,

@@ -5,7 +5,7 @@ use verimax::law::{self, Expansions};
 use verimax::search::registry::ALGORITHMS;
 use verimax::search::*;
 use verimax::table::{AtLeastDepth, Entry, HashTable};
-use verimax::trace::{Effect, Event, Listener, Stats};
+use verimax::trace::{Effect, Event, Recorder, Stats};
 use verimax::{Bound, Depth, Game, Graph, GraphPosition, INF, NodeId, Value, Window};
 
 use crate::generate::{Random, alternating, tree};
@@ -15,42 +15,33 @@ fn read(name: &str) -> verimax::GraphFile {
     Example::find(name).expect(name).read().expect(name)
 }
 
-/// Writes down each event with the name of its node, and the leaves in the order of their first evaluation.
-#[derive(Default)]
-struct Recorder {
-    path: Vec<String>,
-    steps: Vec<String>,
-    leaves: Vec<NodeId>,
-    node: NodeId,
+type Trace = Recorder<NodeId, u32>;
+
+/// The steps of a trace in words.
+fn words(trace: &Trace, graph: &Graph) -> Vec<String> {
+    let words = |event: Event<u32>| match event {
+        Event::Enter { alpha, beta, depth } => format!("enter ({alpha}, {beta}) depth {depth}"),
+        Event::Probe(Effect::Nothing) => "no table".to_owned(),
+        Event::Probe(Effect::Returned(value)) => format!("table {value}"),
+        Event::Probe(Effect::Narrowed { alpha, beta }) => format!("narrow ({alpha}, {beta})"),
+        Event::Leaf(value) => format!("leaf {value}"),
+        Event::Child { mv, value } => format!("child {mv} = {value}"),
+        Event::Cutoff(value) => format!("cutoff {value}"),
+        Event::Store(entry) => format!("store {} {} depth {}", entry.bound, entry.value, entry.depth),
+        Event::Return(value) => format!("return {value}"),
+    };
+    trace.steps.iter().map(|step| format!("{}: {}", graph.name(step.key), words(step.event))).collect()
 }
 
-impl Listener<GraphPosition<'_>> for Recorder {
-    fn event(&mut self, event: Event<'_, GraphPosition<'_>>) {
-        if let Event::Enter { position, .. } = event {
-            self.path.push(position.graph().name(position.node()));
-            self.node = position.key();
-        }
-        let name = self.path.last().expect("entered").clone();
-        let step = match event {
-            Event::Enter { alpha, beta, depth, .. } => format!("enter ({alpha}, {beta}) depth {depth}"),
-            Event::Probe(Effect::Nothing) => "no table".to_owned(),
-            Event::Probe(Effect::Returned(value)) => format!("table {value}"),
-            Event::Probe(Effect::Narrowed { alpha, beta }) => format!("narrow ({alpha}, {beta})"),
-            Event::Leaf(value) => format!("leaf {value}"),
-            Event::Child { mv, value } => format!("child {mv} = {value}"),
-            Event::Cutoff(value) => format!("cutoff {value}"),
-            Event::Store(entry) => format!("store {} {} depth {}", entry.bound, entry.value, entry.depth),
-            Event::Return(value) => format!("return {value}"),
-        };
-        self.steps.push(format!("{name}: {step}"));
-        match event {
-            Event::Leaf(_) if !self.leaves.contains(&self.node) => self.leaves.push(self.node),
-            Event::Return(_) => {
-                self.path.pop();
-            }
-            _ => {}
+/// The leaves of a trace in the order of their first evaluation.
+fn leaves(trace: &Trace) -> Vec<NodeId> {
+    let mut leaves = Vec::new();
+    for step in &trace.steps {
+        if matches!(step.event, Event::Leaf(_)) && !leaves.contains(&step.key) {
+            leaves.push(step.key);
         }
     }
+    leaves
 }
 
 /// *Mathematical Foundations*, sections 2.1, 5.1 and 7.1b: the 3x3 tree is worth 7 in every order; alpha-beta looks at 7
@@ -96,9 +87,9 @@ fn the_table_flag_example() {
         table
     };
     let effect = |mut table: Table, alpha: Value, beta: Value| {
-        let mut recorder = Recorder::default();
-        negamax_ttm(&p, alpha, beta, depth, &mut table, &mut recorder);
-        recorder.steps[1].clone()
+        let mut trace = Trace::default();
+        negamax_ttm(&p, alpha, beta, depth, &mut table, &mut trace);
+        words(&trace, &graph)[1].clone()
     };
     let lower = after(2, 5);
     let stored = lower.entries().next().map(|(_, &entry)| entry);
@@ -141,9 +132,9 @@ fn the_counterexample_to_marsland() {
 #[test]
 fn figure_4() {
     let file = read("paper-core");
-    let mut recorder = Recorder::default();
+    let mut trace = Trace::default();
     let mut table = file.start_table::<AtLeastDepth>();
-    assert_eq!(negamax_ttm(&file.graph.start(), 0, 5, Depth::plies(2), &mut table, &mut recorder), 2);
+    assert_eq!(negamax_ttm(&file.graph.start(), 0, 5, Depth::plies(2), &mut table, &mut trace), 2);
     let expected = "
         v: enter (0, 5) depth 2
         v: narrow (3, 5)
@@ -170,7 +161,7 @@ fn figure_4() {
         e: return -2
         v: child 1 = 2
         v: return 2";
-    assert_eq!(recorder.steps, lines(expected));
+    assert_eq!(words(&trace, &file.graph), lines(expected));
     assert_eq!(table.entries().find(|(key, _)| **key == 0).map(|(_, entry)| entry.value), Some(3));
 }
 
@@ -178,10 +169,9 @@ fn figure_4() {
 #[test]
 fn figure_5() {
     let file = read("paper-core");
-    let mut recorder = Recorder::default();
+    let mut trace = Trace::default();
     let mut table = file.start_table::<AtLeastDepth>();
-    let value =
-        negamax_ttw::<Published, _, _, _>(&file.graph.start(), 0, 5, Depth::plies(2), &mut table, &mut recorder);
+    let value = negamax_ttw::<Published, _, _, _>(&file.graph.start(), 0, 5, Depth::plies(2), &mut table, &mut trace);
     assert_eq!(value, 1);
     let expected = "
         v: enter (0, 5) depth 2
@@ -214,7 +204,7 @@ fn figure_5() {
         v: child 1 = 1
         v: store exact 1 depth 2
         v: return 1";
-    assert_eq!(recorder.steps, lines(expected));
+    assert_eq!(words(&trace, &file.graph), lines(expected));
 }
 
 fn lines(text: &str) -> Vec<&str> {
@@ -269,7 +259,7 @@ fn decisions() {
         let line = principal_variation(&start, depth, value, search);
         let end = line.iter().fold(start, |p, &mv| p.play(mv));
         assert_eq!(end.eval(), value);
-        assert!(depth.limit() == Some(line.len() as u32) || end.moves().len() == 0);
+        assert!(depth.limit() == Some(line.len() as u32) || end.moves().is_empty());
     }
     assert!(finished > 0, "some game was over");
 }
@@ -285,17 +275,17 @@ fn sss_star_and_its_rivals() {
         let parents: Vec<usize> = (1..n).map(|node| random.between(0, node as i64 - 1) as usize).collect();
         let evals: Vec<Value> = (0..n).map(|_| random.between(-5, 5) as Value).collect();
         let graph = tree(&parents, &evals, &alternating(&parents, verimax::Side::Max));
-        let leaves = |name: &str| {
-            let mut recorder = Recorder::default();
+        let leaves_of = |name: &str| {
+            let mut trace = Trace::default();
             let mut table = HashTable::<_, AtLeastDepth>::new();
-            let value = call(name).run(&graph.start(), Window::OPEN, Depth::END, &mut table, &mut recorder);
+            let value = call(name).run(&graph.start(), Window::OPEN, Depth::END, &mut table, &mut trace);
             assert_eq!(value, Ok(law::negamax(&graph, 0, Depth::END)), "{name}");
-            recorder.leaves
+            leaves(&trace)
         };
-        let sss = leaves("sss_star");
-        assert_eq!(sss, leaves("mt_sss_star"), "{:?}", graph.to_short());
-        assert_eq!(leaves("dual_star"), leaves("mt_dual_star"), "{:?}", graph.to_short());
-        let alpha_beta = leaves("negamax_fishburn");
+        let sss = leaves_of("sss_star");
+        assert_eq!(sss, leaves_of("mt_sss_star"), "{:?}", graph.to_short());
+        assert_eq!(leaves_of("dual_star"), leaves_of("mt_dual_star"), "{:?}", graph.to_short());
+        let alpha_beta = leaves_of("negamax_fishburn");
         assert!(sss.iter().all(|leaf| alpha_beta.contains(leaf)), "{:?}", graph.to_short());
         is_better |= sss.len() < alpha_beta.len();
     }

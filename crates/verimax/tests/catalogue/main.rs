@@ -8,3 +8,13 @@ mod harness;
 mod literature;
 mod permissive;
 mod random;
+
+/// The README says how many searches a test run judges; each of the tests asserts its own count.
+#[test]
+fn the_readme_states_the_number_of_searches() {
+    let count = exhaustive::ALTERNATING_SEARCHES + exhaustive::ANY_SIDES_SEARCHES + random::SEARCHES;
+    let readme = include_str!("../../../../README.md");
+    let stated = readme.split("judges **").nth(1).and_then(|rest| rest.split(" searches**").next());
+    let stated = stated.map(|number| number.replace(',', ""));
+    assert_eq!(stated, Some(count.to_string()));
+}

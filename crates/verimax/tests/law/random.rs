@@ -7,9 +7,9 @@ use crate::generate::{Random, graph};
 use crate::judge::{Judge, most_expansions};
 
 /// Law: what `Expansions` says of values, entries, guarantees and witnesses is what the definitions say, at every node
-/// of random graphs of up to 12 nodes, to all depths. Beyond the values of a graph, all in
-/// -2..=2, there is room on both sides for the result and both ends of the window, in any order. A graph with more than
-/// 20,000 expansions is passed over.
+/// of 1,000 random graphs of up to 12 nodes, to all depths. Beyond the values of a graph, all in -2..=2, there is room on
+/// both sides for the result and both ends of the window, in any order. A graph with more than 20,000 expansions is
+/// passed over.
 #[test]
 fn expansions_of_random_graphs() {
     let mut judge = Judge::new(5);
@@ -28,8 +28,8 @@ fn expansions_of_random_graphs() {
     assert_eq!((shared, passed_over, judge.checked), (578, 8, 45_458));
 }
 
-/// Law: a shared node may be searched on at one occurrence and not at another. Max chooses between x + 1 and x - 1 moves
-/// here; only an expansion that treats the two occurrences of `s` differently is worth 1.
+/// Law: a shared node may be expanded at one occurrence and not at another. Here only the expansion that stops at the
+/// first occurrence of `s` and goes on at the second is worth 1.
 #[test]
 fn occurrences_of_a_shared_node_are_expanded_independently() {
     let text = r#"{"nodes":[
