@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod check;
 mod input;
 mod lists;
 mod output;
@@ -28,10 +29,11 @@ Examples:
   verimax solve 'kalah(houses=3,seeds=3)' --json
   verimax tree 3x3
   verimax tree paper --algorithm negamax_ttm --guarantee witnessed --trace
+  verimax check --alternating -- python3 my_engine.py
 
 Exit codes:
   0  done, and every guarantee that was checked holds
-  1  a guarantee is violated
+  1  a guarantee is violated, or check found something
   2  the command could not do its job; the reason is on standard error";
 
 #[derive(Subcommand)]
@@ -40,6 +42,8 @@ enum Command {
     Solve(solve::Arguments),
     /// Run every algorithm on one tree or graph, side by side, and judge the results by the law
     Tree(tree::Arguments),
+    /// Find the bug in anybody's search, and the smallest game that shows it
+    Check(check::Arguments),
     /// List the algorithms: source, what they take, what they guarantee
     Algorithms(lists::Arguments),
     /// List the games and their parameters
@@ -56,6 +60,7 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Tree(arguments) => tree::run(&arguments),
+        Command::Check(arguments) => check::run(&arguments),
         Command::Algorithms(arguments) => lists::algorithms(&arguments),
         Command::Games(arguments) => lists::games(&arguments),
     };

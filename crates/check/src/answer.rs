@@ -1,0 +1,88 @@
+//! What answers questions, what it says, and how it may fail to.
+
+use thiserror::Error;
+use verimax::{NodeId, TableLine, Value};
+
+use crate::Query;
+
+/// The answer of a search, from the point of view of the side to move at the root. Only the value is required; whatever
+/// else is given is checked too.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// The value.
+    pub value: Value,
+    /// The move to play, as an index into the children of the root.
+    pub mv: Option<usize>,
+    /// The principal variation as nodes, with or without the root.
+    pub line: Option<Vec<NodeId>>,
+    /// What the table holds in the end.
+    pub table: Option<Vec<TableLine>>,
+}
+
+impl From<Value> for Answer {
+    fn from(value: Value) -> Answer {
+        Answer { value, mv: None, line: None, table: None }
+    }
+}
+
+/// Something that answers questions.
+pub trait Engine {
+    /// How many questions it likes to be asked at once.
+    const BATCH: usize = 1;
+
+    /// Answers a question.
+    fn ask(&mut self, query: &Query) -> Result<Answer, Failure>;
+
+    /// Answers questions in their order, at least up to the first that it fails to answer.
+    fn ask_all(&mut self, queries: &[Query]) -> Vec<Result<Answer, Failure>> {
+        queries.iter().map(|query| self.ask(query)).collect()
+    }
+}
+
+/// A function as an engine.
+pub(crate) struct Function<F>(pub(crate) F);
+
+impl<A: Into<Answer>, F: FnMut(&Query) -> A> Engine for Function<F> {
+    fn ask(&mut self, query: &Query) -> Result<Answer, Failure> {
+        Ok((self.0)(query).into())
+    }
+}
+
+/// Why there is no answer.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Failure {
+    /// The program ended.
+    #[error("the program ended without an answer ({status}){}", said(.stderr))]
+    Crash {
+        /// How.
+        status: String,
+        /// The last that it wrote to standard error.
+        stderr: String,
+    },
+    /// The program took too long.
+    #[error("no answer within {0:?}")]
+    Timeout(std::time::Duration),
+    /// The answer cannot be read.
+    #[error("the answer cannot be read: {problem}: {line}")]
+    Garbage {
+        /// What is wrong with it.
+        problem: String,
+        /// What was said.
+        line: String,
+    },
+    /// The answer belongs to another request.
+    #[error("the answer has the id {got}, the request had {expected}")]
+    WrongId {
+        /// That of the request.
+        expected: u64,
+        /// That of the answer.
+        got: u64,
+    },
+    /// The search itself says that it cannot.
+    #[error("the search reports an error: {0}")]
+    Error(String),
+}
+
+fn said(stderr: &str) -> String {
+    if stderr.is_empty() { String::new() } else { format!(", and said: {stderr}") }
+}

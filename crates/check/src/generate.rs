@@ -1,0 +1,186 @@
+//! Questions: all small trees in a fixed order, then random graphs of growing size, made of what breaks searches: nodes
+//! that are reached at different depths and in different windows, equal values, values at the ends of the window, null
+//! windows, single moves, depth 0, a root that is over.
+
+use fastrand::Rng;
+use verimax::law::{Expansions, Guarantee};
+use verimax::table::Entry;
+use verimax::{Bound, Depth, Graph, INF, Node, NodeId, Side, TableLine, Value, Window};
+
+use crate::Query;
+
+/// Which questions are asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Scope {
+    /// Graphs have at most so many nodes.
+    pub max_nodes: usize,
+    /// Evaluations lie within minus this to this.
+    pub values_range: Value,
+    /// The table holds random valid entries to begin with; otherwise it is empty.
+    pub table: bool,
+    /// No node has two parents.
+    pub trees_only: bool,
+    /// The sides alternate.
+    pub alternating: bool,
+}
+
+impl Default for Scope {
+    fn default() -> Scope {
+        Scope { max_nodes: 12, values_range: 5, table: false, trees_only: false, alternating: false }
+    }
+}
+
+/// So many questions are asked about each random graph.
+const QUESTIONS_PER_GRAPH: usize = 8;
+/// The small trees have at most so many nodes.
+const SMALL: usize = 3;
+/// Random graphs reach their full size after so many.
+const GROWTH: usize = 1500;
+
+/// Asks `ask` one question after the other, until it says that it is enough. `guarantee` says in which sense the entries
+/// of the table are valid.
+pub(crate) fn questions(scope: Scope, guarantee: Guarantee, seed: u64, mut ask: impl FnMut(&mut Query) -> bool) {
+    let mut rng = Rng::with_seed(seed);
+    for graph in small_trees(scope) {
+        let mut query = Query { graph, depth: Depth::END, window: Window::OPEN, table: Vec::new() };
+        let depths = (0..=query.graph.height()).map(Depth::plies).chain([Depth::END]);
+        for depth in depths {
+            for window in small_windows() {
+                (query.depth, query.window) = (depth, window);
+                if scope.table {
+                    query.table = random_table(&mut rng, &query.graph, guarantee);
+                }
+                if !ask(&mut query) {
+                    return;
+                }
+            }
+        }
+    }
+    for round in 0.. {
+        let most = scope.max_nodes.min(4 + round * scope.max_nodes / GROWTH);
+        let graph = random_graph(&mut rng, scope, most);
+        let mut query = Query { graph, depth: Depth::END, window: Window::OPEN, table: Vec::new() };
+        let height = query.graph.height();
+        for _ in 0..QUESTIONS_PER_GRAPH {
+            query.depth = if rng.u8(0..8) == 0 { Depth::END } else { Depth::plies(rng.u32(0..=height)) };
+            query.window = random_window(&mut rng, &query.graph);
+            if scope.table {
+                query.table = random_table(&mut rng, &query.graph, guarantee);
+            }
+            if !ask(&mut query) {
+                return;
+            }
+        }
+    }
+}
+
+/// All ordered trees of up to three nodes with all values in -1, 0, 1, and sides that alternate or, if the scope allows
+/// it, all sides where somebody moves.
+fn small_trees(scope: Scope) -> impl Iterator<Item = Graph> {
+    let shapes: [&[&[NodeId]]; 4] = [&[&[]], &[&[1], &[]], &[&[1], &[2], &[]], &[&[1, 2], &[], &[]]];
+    let shapes = shapes.into_iter().filter(move |shape| shape.len() <= scope.max_nodes.min(SMALL));
+    shapes.flat_map(move |shape| {
+        let n = shape.len();
+        (0..3usize.pow(n as u32) << n).filter_map(move |number| {
+            let mut values = number >> n;
+            let nodes = shape.iter().enumerate().map(|(i, children)| {
+                let eval = (values % 3) as Value - 1;
+                values /= 3;
+                let side = if number >> i & 1 == 0 { Side::Max } else { Side::Min };
+                Node { side, eval, children: children.to_vec(), name: None }
+            });
+            let graph = Graph::new(nodes.collect(), 0).ok()?;
+            let is_turn_taken = |node: NodeId| {
+                let ends = |child: &NodeId| graph.children(*child).is_empty() && graph.side(*child) == graph.side(node);
+                !graph.children(node).iter().any(ends)
+            };
+            let is_wanted = match scope.alternating {
+                true => graph.require_alternating().is_ok(),
+                false => (0..n as NodeId).all(is_turn_taken),
+            };
+            is_wanted.then_some(graph)
+        })
+    })
+}
+
+/// The open window, a closed one, and null windows.
+fn small_windows() -> impl Iterator<Item = Window> {
+    [(-INF, INF), (-1, 1), (-1, 0), (0, 1)].into_iter().filter_map(|(alpha, beta)| Window::new(alpha, beta))
+}
+
+fn random_graph(rng: &mut Rng, scope: Scope, most: usize) -> Graph {
+    let n = rng.usize(1..=most.max(1));
+    let is_alternating = scope.alternating || rng.u8(0..4) > 0;
+    // Long lines or bushes; values that are often equal, or far apart.
+    let is_deep = rng.bool();
+    let spread = rng.i32(1..=3).min(scope.values_range);
+    let scale = rng.i32(1..=(scope.values_range / spread.max(1)).max(1));
+    let mut nodes: Vec<Node> = Vec::with_capacity(n);
+    let mut plies = vec![0; n];
+    for i in 0..n {
+        // One parent makes the node reachable.
+        let mut side = if rng.bool() { Side::Max } else { Side::Min };
+        if i > 0 {
+            let parent = rng.usize(if is_deep { i.saturating_sub(2) } else { 0 }..i);
+            if is_alternating {
+                side = nodes[parent].side.other();
+            }
+            plies[i] = plies[parent] + 1;
+            insert(rng, &mut nodes[parent].children, i);
+        }
+        nodes.push(Node { side, eval: rng.i32(-spread..=spread) * scale, children: Vec::new(), name: None });
+    }
+    // More ways to a node; every other one is shorter than the first, so that the node is met at different depths.
+    let edges = if scope.trees_only || n < 3 { 0 } else { rng.usize(0..=(n / 3).max(2)) };
+    for _ in 0..edges {
+        let to = rng.usize(1..n);
+        let from = rng.usize(0..to);
+        let is_short_cut = plies[from] + 3 <= plies[to];
+        if (is_short_cut || rng.bool()) && (!is_alternating || nodes[from].side != nodes[to].side) {
+            insert(rng, &mut nodes[from].children, to);
+        }
+    }
+    // It is a game graph: every edge leads to a larger index, and every node has a parent but the first.
+    Graph::new(nodes, 0).unwrap_or_else(|error| unreachable!("{error}"))
+}
+
+/// Makes a node a child, at any place in the order.
+fn insert(rng: &mut Rng, children: &mut Vec<NodeId>, node: usize) {
+    children.insert(rng.usize(0..=children.len()), node as NodeId);
+}
+
+/// Mostly open or a null window, and mostly with an end at or beside some evaluation.
+fn random_window(rng: &mut Rng, graph: &Graph) -> Window {
+    let end =
+        |rng: &mut Rng| graph.eval(rng.u32(0..graph.len() as u32)) * if rng.bool() { 1 } else { -1 } + rng.i32(-1..=1);
+    let (alpha, beta) = match rng.u8(0..10) {
+        0..=4 => (-INF, INF),
+        5 | 6 => {
+            let beta = end(rng);
+            (beta - 1, beta)
+        }
+        7 => (end(rng), INF),
+        8 => (-INF, end(rng)),
+        _ => (end(rng), end(rng)),
+    };
+    Window::new(alpha.min(beta), beta.max(alpha)).unwrap_or(Window::OPEN)
+}
+
+/// Entries that are valid in the sense of the guarantee, at most one a node.
+fn random_table(rng: &mut Rng, graph: &Graph, guarantee: Guarantee) -> Vec<TableLine> {
+    let mut table = Vec::new();
+    for node in 0..graph.len() as NodeId {
+        if rng.bool() {
+            continue;
+        }
+        let depth = if rng.u8(0..6) == 0 { Depth::END } else { Depth::plies(rng.u32(0..=graph.height())) };
+        let law = Expansions::of(graph, node, depth);
+        let bound = [Bound::Exact, Bound::Lower, Bound::Upper][rng.usize(0..3)];
+        let value = rng.i32(law.range().least - 1..=law.range().greatest + 1);
+        let entry = Entry { value, depth, bound }.view(law.side());
+        if law.is_valid(guarantee, entry) {
+            table.push(TableLine { node, entry });
+        }
+    }
+    table
+}

@@ -1,0 +1,156 @@
+//! Is the answer right? The law decides.
+
+use std::fmt;
+
+use verimax::law::{Expansions, Guarantee};
+use verimax::{Depth, INF, NodeId, Side, Value};
+
+use crate::Query;
+use crate::answer::{Answer, Failure};
+
+/// What is wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// The value does not have the guarantee.
+    Value,
+    /// The move does not attain the value.
+    Move,
+    /// The principal variation cannot be played, or ends in the wrong place.
+    Line,
+    /// An entry of the table is not valid.
+    Table,
+    /// The program ended.
+    Crash,
+    /// The program took too long.
+    Timeout,
+    /// The answer cannot be read.
+    Garbage,
+    /// The answer belongs to another request.
+    WrongId,
+    /// The search itself says that it cannot.
+    Error,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Kind::Value => "value",
+            Kind::Move => "move",
+            Kind::Line => "pv",
+            Kind::Table => "table",
+            Kind::Crash => "crash",
+            Kind::Timeout => "timeout",
+            Kind::Garbage => "garbage",
+            Kind::WrongId => "wrong_id",
+            Kind::Error => "error",
+        })
+    }
+}
+
+impl From<&Failure> for Kind {
+    fn from(failure: &Failure) -> Kind {
+        match failure {
+            Failure::Crash { .. } => Kind::Crash,
+            Failure::Timeout(_) => Kind::Timeout,
+            Failure::Garbage { .. } => Kind::Garbage,
+            Failure::WrongId { .. } => Kind::WrongId,
+            Failure::Error(_) => Kind::Error,
+        }
+    }
+}
+
+/// What is wrong with an answer, if anything: its value must have the guarantee; inside the window its move must attain
+/// the value and its line lead there; and every entry of its table must be valid in the sense of the guarantee.
+pub fn judge(query: &Query, answer: &Answer, guarantee: Guarantee) -> Option<Kind> {
+    let graph = &query.graph;
+    let law = Expansions::of(graph, graph.root(), query.depth);
+    let side = law.side();
+    let x = side.view(answer.value.clamp(-INF, INF));
+    let window = query.window.view(side);
+    if answer.value.abs() > INF || !law.guarantees(guarantee, x, window) {
+        return Some(Kind::Value);
+    }
+    let is_inside = query.window.alpha() < answer.value && answer.value < query.window.beta();
+    if is_inside && !answer.mv.is_none_or(|mv| attains(query, mv, x, guarantee)) {
+        return Some(Kind::Move);
+    }
+    if is_inside && !answer.line.as_ref().is_none_or(|line| leads_to(query, line, x, guarantee)) {
+        return Some(Kind::Line);
+    }
+    let entries = answer.table.iter().flatten();
+    let is_valid = |node: NodeId, entry: verimax::table::Entry| {
+        (node as usize) < graph.len()
+            && entry.value.abs() <= INF
+            && Expansions::of(graph, node, entry.depth).is_valid(guarantee, entry)
+    };
+    let mut entries = entries.map(|line| is_valid(line.node, line.entry));
+    entries.any(|is_valid| !is_valid).then_some(Kind::Table)
+}
+
+/// Whether the root can be worth `x`, from Max's point of view, because of this move, in the sense of the guarantee. Where
+/// there is nothing to choose, nothing is asked of a move.
+fn attains(query: &Query, mv: usize, x: Value, guarantee: Guarantee) -> bool {
+    let graph = &query.graph;
+    let children = graph.children(graph.root());
+    if children.is_empty() || query.depth.is_zero() {
+        return true;
+    }
+    let Some(&chosen) = children.get(mv) else {
+        return false;
+    };
+    let law = |child: NodeId| Expansions::of(graph, child, query.depth.after_move());
+    let no_better = |child: NodeId| match graph.side(graph.root()) {
+        Side::Max => law(child).range().least <= x,
+        Side::Min => law(child).range().greatest >= x,
+    };
+    match guarantee {
+        Guarantee::Exact => law(chosen).minimax() == x,
+        Guarantee::Witnessed => law(chosen).contain(x) && children.iter().all(|&child| no_better(child)),
+        Guarantee::Bracketed => match graph.side(graph.root()) {
+            Side::Max => law(chosen).range().greatest >= x,
+            Side::Min => law(chosen).range().least <= x,
+        },
+    }
+}
+
+/// Whether the line can be played from the root and ends where it must: at the end of the game or of the depth (with
+/// deeper entries in use, perhaps beyond it), in a position that is evaluated as `x`.
+fn leads_to(query: &Query, line: &[NodeId], x: Value, guarantee: Guarantee) -> bool {
+    let graph = &query.graph;
+    let mut node = graph.root();
+    let mut left = query.depth;
+    for &next in line.strip_prefix(&[node]).unwrap_or(line) {
+        if !graph.children(node).contains(&next) || (left.is_zero() && guarantee == Guarantee::Exact) {
+            return false;
+        }
+        node = next;
+        left = left.after_move();
+    }
+    let is_end = left.is_zero() || graph.children(node).is_empty();
+    is_end && graph.eval(node) == x
+}
+
+/// The values that have the guarantee, from the point of view of the side to move, in ascending order; the first thousand.
+pub fn admissible(query: &Query, guarantee: Guarantee) -> Vec<Value> {
+    let graph = &query.graph;
+    let law = Expansions::of(graph, graph.root(), query.depth);
+    let side = law.side();
+    let (alpha, beta) = (query.window.alpha(), query.window.beta());
+    let (x, y) = (side.view(law.range().least), side.view(law.range().greatest));
+    let (mut low, mut high) = (x.min(y), x.max(y));
+    if beta < INF {
+        low = low.min(beta);
+    }
+    if alpha > -INF {
+        high = high.max(alpha);
+    }
+    let has_guarantee = |&x: &Value| law.guarantees(guarantee, side.view(x), query.window.view(side));
+    (low..=high).filter(has_guarantee).take(1000).collect()
+}
+
+/// Minimax to the depth, and to the end, from the point of view of the side to move at the root.
+pub(crate) fn landmarks(query: &Query) -> (Value, Value) {
+    let root = query.graph.root();
+    let value = |depth: Depth| verimax::law::negamax(&query.graph, root, depth);
+    (value(query.depth), value(Depth::END))
+}

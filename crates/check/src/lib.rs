@@ -1,0 +1,45 @@
+//! Finds the bug in anybody's game-tree search, and the smallest game that shows it.
+//!
+//! A search is asked about small games, its answers are judged by the law of [`verimax`], and the first wrong one is
+//! shrunk until nothing can be taken away. The search may be a function, as here, or a program in any language that
+//! speaks JSON Lines ([`Process`]).
+//!
+//! ```
+//! use verimax::{Graph, NodeId, Value};
+//!
+//! // A minimax search that forgets that Min wants small values.
+//! fn search(graph: &Graph, node: NodeId) -> Value {
+//!     let values = graph.children(node).iter().map(|&child| search(graph, child));
+//!     values.max().unwrap_or(graph.eval(node))
+//! }
+//!
+//! let report = verimax_check::check(|query| {
+//!     let root = query.graph.root();
+//!     query.graph.side(root).view(search(&query.graph, root))
+//! });
+//! let finding = report.finding.expect("the bug is found");
+//! assert_eq!(finding.query.graph.len(), 3);
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod answer;
+mod checker;
+mod explain;
+mod generate;
+mod judge;
+mod process;
+mod protocol;
+mod shrink;
+
+pub use answer::{Answer, Engine, Failure};
+pub use checker::{Checker, Finding, Report, check};
+pub use explain::explain;
+pub use generate::Scope;
+pub use judge::{Kind, admissible, judge};
+pub use process::{Process, ProcessError};
+pub use protocol::View;
+
+/// A question to a search: a game graph, the depth and the window (from the point of view of the side to move at the
+/// root), and what the table holds to begin with. Children have larger indices than their parents.
+pub type Query = verimax::GraphFile;

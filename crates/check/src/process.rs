@@ -1,0 +1,171 @@
+//! A search that is a program of its own, spoken to through pipes. It may crash, hang or babble.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use thiserror::Error;
+
+use crate::Query;
+use crate::answer::{Answer, Engine, Failure};
+use crate::protocol::{View, answer, request};
+
+/// The longest line that is read; a graph of 500 nodes with a full table is far below it.
+const LONGEST_LINE: u64 = 1 << 20;
+/// So much of what the program wrote to standard error is kept.
+const KEPT_STDERR: usize = 2000;
+
+/// The program could not be started.
+#[derive(Debug, Error)]
+#[error("cannot start '{command}': {source}")]
+pub struct ProcessError {
+    command: String,
+    source: std::io::Error,
+}
+
+/// A program that answers questions, one line each. It is started once, and again after it has failed.
+pub struct Process {
+    command: Vec<String>,
+    timeout: Duration,
+    view: View,
+    running: Option<Running>,
+    next_id: u64,
+}
+
+struct Running {
+    child: Child,
+    stdin: ChildStdin,
+    /// Lines of standard output; closed at its end.
+    lines: Receiver<Vec<u8>>,
+    stderr: Arc<Mutex<Vec<u8>>>,
+}
+
+impl Process {
+    /// Starts a program. An answer that takes longer than `timeout` is a failure.
+    pub fn start(command: Vec<String>, timeout: Duration, view: View) -> Result<Process, ProcessError> {
+        let running = Running::start(&command)?;
+        Ok(Process { command, timeout, view, running: Some(running), next_id: 0 })
+    }
+
+    /// Sends requests and reads the answers, up to the first failure. After that the program is gone.
+    fn exchange(&mut self, queries: &[Query]) -> Vec<Result<Answer, Failure>> {
+        let mut running = match self.running.take() {
+            Some(running) => running,
+            None => match Running::start(&self.command) {
+                Ok(running) => running,
+                Err(error) => return vec![Err(Failure::Crash { status: error.to_string(), stderr: String::new() })],
+            },
+        };
+        let first_id = self.next_id;
+        let mut text = String::new();
+        for query in queries {
+            text += &request(query, self.next_id, self.view);
+            text.push('\n');
+            self.next_id += 1;
+        }
+        // If it does not read, it is the missing answer that is reported.
+        let _ = running.stdin.write_all(text.as_bytes()).and_then(|()| running.stdin.flush());
+        let mut answers = Vec::with_capacity(queries.len());
+        for (id, query) in (first_id..).zip(queries) {
+            let answer = match running.lines.recv_timeout(self.timeout) {
+                Ok(line) => answer(String::from_utf8_lossy(&line).trim_end(), query, id, self.view),
+                Err(RecvTimeoutError::Timeout) => Err(Failure::Timeout(self.timeout)),
+                Err(RecvTimeoutError::Disconnected) => Err(running.crash()),
+            };
+            let is_lost = !matches!(answer, Ok(_) | Err(Failure::Error(_)));
+            answers.push(answer);
+            if is_lost {
+                return answers;
+            }
+        }
+        self.running = Some(running);
+        answers
+    }
+}
+
+impl Engine for Process {
+    /// So that neither side waits for the other all the time; and together they fit into the buffer of a pipe, unless
+    /// the graphs are very large.
+    const BATCH: usize = 32;
+
+    fn ask(&mut self, query: &Query) -> Result<Answer, Failure> {
+        self.exchange(std::slice::from_ref(query)).remove(0)
+    }
+
+    fn ask_all(&mut self, queries: &[Query]) -> Vec<Result<Answer, Failure>> {
+        let answers = self.exchange(queries);
+        if self.running.is_some() {
+            return answers;
+        }
+        // Of several requests that were under way, any may be to blame: they are asked again, one by one.
+        let mut again = Vec::new();
+        for query in queries {
+            again.push(self.ask(query));
+            if self.running.is_none() {
+                return again;
+            }
+        }
+        answers
+    }
+}
+
+impl Running {
+    fn start(command: &[String]) -> Result<Running, ProcessError> {
+        let (program, arguments) = command.split_first().map_or(("", &[][..]), |(p, a)| (p.as_str(), a));
+        let error = |source| ProcessError { command: program.to_owned(), source };
+        let mut builder = Command::new(program);
+        builder.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = builder.spawn().map_err(error)?;
+        let missing = || error(std::io::Error::other("its pipes are missing"));
+        let stdin = child.stdin.take().ok_or_else(missing)?;
+        let stdout = child.stdout.take().ok_or_else(missing)?;
+        let child_stderr = child.stderr.take().ok_or_else(missing)?;
+
+        let (sender, lines) = sync_channel(4096);
+        std::thread::spawn(move || {
+            let mut reader = BufReader::new(stdout);
+            loop {
+                let mut line = Vec::new();
+                match reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
+                    Ok(1..) if sender.send(line).is_ok() => {}
+                    _ => return,
+                }
+            }
+        });
+        let stderr = Arc::new(Mutex::new(Vec::new()));
+        let kept = Arc::clone(&stderr);
+        std::thread::spawn(move || {
+            let mut reader = child_stderr;
+            let mut buffer = [0; 4096];
+            while let Ok(count @ 1..) = reader.read(&mut buffer) {
+                let Ok(mut kept) = kept.lock() else { return };
+                kept.extend_from_slice(&buffer[..count]);
+                let excess = kept.len().saturating_sub(KEPT_STDERR);
+                kept.drain(..excess);
+            }
+        });
+        Ok(Running { child, stdin, lines, stderr })
+    }
+
+    /// How it ended, and its last words.
+    fn crash(&mut self) -> Failure {
+        // It may have closed its output and go on: that is the end all the same.
+        std::thread::sleep(Duration::from_millis(20));
+        let status = match self.child.try_wait() {
+            Ok(Some(status)) => status.to_string(),
+            _ => "it closed its output".to_owned(),
+        };
+        let stderr = self.stderr.lock().map(|kept| String::from_utf8_lossy(&kept).trim().to_owned());
+        Failure::Crash { status, stderr: stderr.unwrap_or_default() }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended already; either way it must not be left behind.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,159 @@
+//! The text of requests and answers: JSON Lines, as `docs/check-protocol.md` describes them.
+
+use serde::{Deserialize, Serialize};
+use verimax::table::Entry;
+use verimax::{Bound, Depth, INF, NodeId, Side, TableLine, Value};
+
+use crate::Query;
+use crate::answer::{Answer, Failure};
+
+/// From whose point of view `value`, `alpha` and `beta` are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum View {
+    /// That of the side to move at the root.
+    #[default]
+    SideToMove,
+    /// Max's.
+    Max,
+}
+
+impl View {
+    /// Turns a value for the side to move at the root into one from this point of view, and back.
+    fn of(self, root: Side, value: Value) -> Value {
+        match self {
+            View::SideToMove => value,
+            View::Max => root.view(value),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Request<'q> {
+    id: u64,
+    nodes: Vec<RequestNode<'q>>,
+    root: NodeId,
+    depth: Option<u32>,
+    alpha: Option<Value>,
+    beta: Option<Value>,
+    table: Vec<Line>,
+}
+
+#[derive(Serialize)]
+struct RequestNode<'q> {
+    side: Word<Side>,
+    eval: Value,
+    children: &'q [NodeId],
+}
+
+#[derive(Serialize, Deserialize)]
+struct Line {
+    node: NodeId,
+    depth: Option<u32>,
+    value: Value,
+    bound: Word<Bound>,
+}
+
+/// A side or a bound as a word.
+#[derive(Clone, Copy, PartialEq)]
+struct Word<T>(T);
+
+impl Serialize for Word<Side> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
+
+impl Serialize for Word<Bound> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Word<Bound> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        let bounds = [Bound::Exact, Bound::Lower, Bound::Upper];
+        let bound = bounds.into_iter().find(|bound| bound.to_string() == word);
+        bound.map(Word).ok_or_else(|| serde::de::Error::custom("a bound is exact, lower or upper"))
+    }
+}
+
+#[derive(Deserialize)]
+struct Response {
+    id: u64,
+    value: Option<i64>,
+    #[serde(rename = "move")]
+    mv: Option<usize>,
+    pv: Option<Vec<NodeId>>,
+    table: Option<Vec<Line>>,
+    error: Option<String>,
+}
+
+/// The request as a line of text, without its end.
+pub(crate) fn request(query: &Query, id: u64, view: View) -> String {
+    let graph = &query.graph;
+    let root = graph.side(graph.root());
+    let nodes = (0..graph.len() as NodeId).map(|node| RequestNode {
+        side: Word(graph.side(node)),
+        eval: graph.eval(node),
+        children: graph.children(node),
+    });
+    let (mut alpha, mut beta) = (view.of(root, query.window.alpha()), view.of(root, query.window.beta()));
+    if alpha > beta {
+        (alpha, beta) = (beta, alpha);
+    }
+    let finite = |value: Value| (value.abs() < INF).then_some(value);
+    let table = query.table.iter().map(|&TableLine { node, entry }| Line {
+        node,
+        depth: entry.depth.limit(),
+        value: entry.value,
+        bound: Word(entry.bound),
+    });
+    let request = Request {
+        id,
+        nodes: nodes.collect(),
+        root: graph.root(),
+        depth: query.depth.limit(),
+        alpha: finite(alpha),
+        beta: finite(beta),
+        table: table.collect(),
+    };
+    serde_json::to_string(&request).unwrap_or_default() // numbers, words and lists: nothing that can fail
+}
+
+/// The answer that a line of text gives to the request with this id.
+pub(crate) fn answer(line: &str, query: &Query, id: u64, view: View) -> Result<Answer, Failure> {
+    let garbage = |problem: String| Failure::Garbage { problem, line: cut(line) };
+    let response: Response = serde_json::from_str(line).map_err(|error| garbage(error.to_string()))?;
+    if response.id != id {
+        return Err(Failure::WrongId { expected: id, got: response.id });
+    }
+    if let Some(error) = response.error {
+        return Err(Failure::Error(error));
+    }
+    let value = response.value.ok_or_else(|| garbage("there is neither a value nor an error".to_owned()))?;
+    // A value out of range is a wrong value, not an unreadable one.
+    let value = Value::try_from(value).unwrap_or(if value < 0 { -Value::MAX } else { Value::MAX }).max(-Value::MAX);
+    let root = query.graph.side(query.graph.root());
+    let table = response.table.map(|lines| {
+        let lines = lines.into_iter().map(|line| TableLine {
+            node: line.node,
+            entry: Entry {
+                value: line.value.max(-Value::MAX),
+                depth: line.depth.map_or(Depth::END, Depth::plies),
+                bound: line.bound.0,
+            },
+        });
+        lines.collect()
+    });
+    Ok(Answer { value: view.of(root, value), mv: response.mv, line: response.pv, table })
+}
+
+/// A line as far as one wants to read it.
+fn cut(line: &str) -> String {
+    let mut text: String = line.chars().take(200).collect();
+    if text.len() < line.len() {
+        text.push('…');
+    }
+    text
+}

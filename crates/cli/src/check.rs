@@ -1,0 +1,255 @@
+//! `verimax check`: find the bug in anybody's search, and the smallest game that shows it.
+
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use clap::ValueEnum;
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use serde_json::{Value as Json, json};
+use verimax::law::Guarantee;
+use verimax::{Limit, Value};
+use verimax_check::{Answer, Checker, Finding, Process, Query, Report, Scope, View, explain};
+
+use crate::Verdict;
+use crate::input::{GuaranteeArgument, read_graph};
+use crate::output::{print, print_json};
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  verimax check -- ./my-engine
+  verimax check --alternating --guarantee exact --queries 200000 -- python3 my_engine.py
+  verimax check --replay counterexample.json -- ./my-engine
+
+COMMAND is started once. It gets one request a line on standard input, as JSON, and answers each with a line on standard
+output:
+  {\"id\":7,\"nodes\":[{\"side\":\"max\",\"eval\":0,\"children\":[1,2]},…],\"root\":0,\"depth\":2,\"alpha\":-1,\"beta\":4,\"table\":[]}
+  {\"id\":7,\"value\":2}
+docs/check-protocol.md has the details. Exit codes: 0 nothing found; 1 something found; 2 the check could not be done.")]
+pub struct Arguments {
+    /// How many questions to ask
+    #[arg(long, default_value_t = 20_000)]
+    queries: u64,
+    /// The same seed, the same questions
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// What is asked of an answer
+    #[arg(long, value_enum, default_value = "witnessed")]
+    guarantee: GuaranteeArgument,
+    /// The most nodes of a graph, 1 to 500
+    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u16).range(1..=500))]
+    max_nodes: u16,
+    /// Evaluations lie within minus this to this
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(i32).range(0..=1_000_000))]
+    values_range: Value,
+    /// Start each request with a table of random valid entries
+    #[arg(long, overrides_with = "no_table")]
+    table: bool,
+    /// Start each request with an empty table (the default)
+    #[arg(long)]
+    no_table: bool,
+    /// No node has two parents
+    #[arg(long)]
+    trees_only: bool,
+    /// The sides alternate in every graph
+    #[arg(long)]
+    alternating: bool,
+    /// From whose point of view value, alpha and beta are
+    #[arg(long, value_enum, default_value = "side")]
+    values: ValuesArgument,
+    /// How long an answer may take, in seconds
+    #[arg(long, default_value_t = 5.0)]
+    timeout: f64,
+    /// Write counterexample.json to this folder
+    #[arg(long, value_name = "DIR")]
+    save: Option<PathBuf>,
+    /// Ask the question of this file, and no other
+    #[arg(long, value_name = "FILE", conflicts_with = "queries")]
+    replay: Option<String>,
+    /// One JSON object instead of text
+    #[arg(long)]
+    json: bool,
+    /// The program to check, and its arguments
+    #[arg(last = true, required = true, value_name = "COMMAND")]
+    command: Vec<String>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum ValuesArgument {
+    /// That of the side to move at the root
+    Side,
+    /// Max's
+    Max,
+}
+
+pub fn run(arguments: &Arguments) -> Result<Verdict> {
+    let result = check(arguments);
+    // A script that asked for JSON gets it, whatever happens.
+    if let (true, Err(error)) = (arguments.json, &result) {
+        print_json(&json!({"verdict": "error", "error": format!("{error:#}")}))?;
+    }
+    result
+}
+
+fn check(arguments: &Arguments) -> Result<Verdict> {
+    let timeout = Duration::try_from_secs_f64(arguments.timeout).ok().filter(|timeout| !timeout.is_zero());
+    let timeout = timeout.context("--timeout is a number of seconds greater than 0")?;
+    let view = match arguments.values {
+        ValuesArgument::Side => View::SideToMove,
+        ValuesArgument::Max => View::Max,
+    };
+    let checker = Checker {
+        queries: arguments.queries,
+        seed: arguments.seed,
+        guarantee: arguments.guarantee.into(),
+        scope: Scope {
+            max_nodes: arguments.max_nodes.into(),
+            values_range: arguments.values_range,
+            table: arguments.table,
+            trees_only: arguments.trees_only,
+            alternating: arguments.alternating,
+        },
+    };
+    let replay = arguments.replay.as_deref().map(read_graph).transpose()?;
+    let mut process = Process::start(arguments.command.clone(), timeout, view)?;
+    let report = match replay {
+        Some(query) => checker.check_query(query, &mut process),
+        None => {
+            let bar = progress_bar(arguments.queries);
+            let report = checker.check_engine(&mut process, |asked| bar.set_position(asked));
+            bar.finish_and_clear();
+            report
+        }
+    };
+    if let (Some(folder), Some(finding)) = (&arguments.save, &report.finding) {
+        save(folder, finding)?;
+    }
+    if arguments.json {
+        print_json(&as_json(&checker, &report))?;
+    } else {
+        print(&as_text(arguments, &checker, &report))?;
+    }
+    Ok(if report.finding.is_some() { Verdict::Violated } else { Verdict::Done })
+}
+
+fn progress_bar(queries: u64) -> ProgressBar {
+    let bar = if std::io::stderr().is_terminal() { ProgressBar::new(queries) } else { ProgressBar::hidden() };
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} queries, {per_sec}, {eta}") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// Writes the question to a file, whole or not at all.
+fn save(folder: &Path, finding: &Finding) -> Result<()> {
+    let write = |name: &str, text: &str| -> std::io::Result<()> {
+        std::fs::create_dir_all(folder)?;
+        let unfinished = folder.join(format!("{name}.unfinished"));
+        std::fs::write(&unfinished, text)?;
+        std::fs::rename(unfinished, folder.join(name))
+    };
+    let json = finding.query.to_json() + "\n";
+    write("counterexample.json", &json).with_context(|| format!("cannot write to '{}'", folder.display()))
+}
+
+/// A request or an answer as JSON, as the protocol has it.
+fn parsed(text: &str) -> Json {
+    serde_json::from_str(text).unwrap_or_default()
+}
+
+fn answer_json(answer: &Answer) -> Json {
+    let mut json = json!({"value": answer.value});
+    if let Some(mv) = answer.mv {
+        json["move"] = mv.into();
+    }
+    if let Some(line) = &answer.line {
+        json["pv"] = json!(line);
+    }
+    json
+}
+
+fn as_json(checker: &Checker, report: &Report) -> Json {
+    let mut json = json!({
+        "verdict": if report.finding.is_some() { "violation" } else { "ok" },
+        "queries": report.queries,
+        "seed": checker.seed,
+        "guarantee": checker.guarantee.to_string(),
+    });
+    if let Some(finding) = &report.finding {
+        json["kind"] = finding.kind.to_string().into();
+        json["nodes"] = finding.query.graph.len().into();
+        json["request"] = parsed(&finding.query.to_json());
+        json["answer"] = match &finding.answer {
+            Ok(answer) => answer_json(answer),
+            Err(failure) => json!({"error": failure.to_string()}),
+        };
+        json["admissible"] = json!(finding.admissible);
+        json["why"] = explain(finding, checker.guarantee).into();
+    }
+    json
+}
+
+fn as_text(arguments: &Arguments, checker: &Checker, report: &Report) -> String {
+    let Checker { seed, guarantee, .. } = checker;
+    let Some(finding) = &report.finding else {
+        let queries = HumanCount(report.queries);
+        return format!("nothing found: all answers to {queries} questions are {guarantee} (seed {seed})\n");
+    };
+    let mut text = format!(
+        "found after {} questions (seed {seed}): a wrong {}, on {} of {} nodes\n\n",
+        HumanCount(report.queries),
+        finding.kind,
+        finding.query.graph.len(),
+        finding.original_nodes,
+    );
+    text += &question_text(&finding.query);
+    text += &format!("\n{}\n", explain(finding, *guarantee));
+    let command = arguments.command.join(" ");
+    text += &format!("\nagain:   verimax check {}-- {command}\n", options(arguments, *guarantee));
+    if let Some(folder) = &arguments.save {
+        let file = folder.join("counterexample.json");
+        let file = file.display();
+        text += &format!("replay:  verimax check --replay {file} --guarantee {guarantee} -- {command}\n");
+        text += &format!("compare: verimax tree {file} --min-starts\n");
+    }
+    text
+}
+
+/// The options that make the same check again.
+fn options(arguments: &Arguments, guarantee: Guarantee) -> String {
+    let mut options = format!("--seed {} --queries {} --guarantee {guarantee} ", arguments.seed, arguments.queries);
+    options += &format!("--max-nodes {} --values-range {} ", arguments.max_nodes, arguments.values_range);
+    let flags = [
+        (arguments.table, "--table "),
+        (arguments.trees_only, "--trees-only "),
+        (arguments.alternating, "--alternating "),
+        (matches!(arguments.values, ValuesArgument::Max), "--values max "),
+    ];
+    flags.into_iter().filter(|(is_set, _)| *is_set).for_each(|(_, flag)| options += flag);
+    options
+}
+
+/// The graph, in short form or line by line, and what is asked of it.
+fn question_text(query: &Query) -> String {
+    let graph = &query.graph;
+    let mut text = match graph.to_short() {
+        Some(short) => format!("  {short}\n"),
+        None => {
+            let line = |(i, node): (usize, verimax::Node)| {
+                let children: Vec<String> = node.children.iter().map(|&child| graph.name(child)).collect();
+                let leads = if children.is_empty() { String::new() } else { format!("  ->  {}", children.join(" ")) };
+                format!("  #{i}  {} {}{leads}\n", node.side, node.eval)
+            };
+            graph.nodes().enumerate().map(line).collect()
+        }
+    };
+    let window = format!("({}, {})", Limit(query.window.alpha()), Limit(query.window.beta()));
+    text += &format!("  depth {}, window {window} for {}\n", query.depth, graph.side(graph.root()));
+    for line in &query.table {
+        let (name, entry) = (graph.name(line.node), crate::trace_text::entry_words(line.entry));
+        text += &format!("  table: {name}, {entry}\n");
+    }
+    text
+}

@@ -1,0 +1,37 @@
+//! Draws what an algorithm does on a built-in example, or on a file, as SVG, or as DOT if the output ends so:
+//!
+//! ```text
+//! cargo run -p verimax-draw --example picture -- paper-core negamax_ttm figure4.svg "NegamaxTTM" v e f
+//! ```
+//!
+//! `-` for the algorithm draws the graph alone. The names after the title are the principal variation.
+
+use std::error::Error;
+
+use verimax::examples::Example;
+use verimax::search::registry::Call;
+use verimax::table::AtLeastDepth;
+use verimax::trace::Recorder;
+use verimax::{GraphFile, NodeId};
+use verimax_draw::{Drawing, dot, svg};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [name, algorithm, output, title, line @ ..] = arguments.as_slice() else {
+        return Err("usage: picture EXAMPLE ALGORITHM OUTPUT TITLE [NODE...]".into());
+    };
+    let file = match Example::find(name) {
+        Some(example) => example.read()?,
+        None => GraphFile::parse(&std::fs::read_to_string(name)?)?,
+    };
+    let mut trace = Recorder::default();
+    if algorithm != "-" {
+        let mut table = file.start_table::<AtLeastDepth>();
+        Call::parse(algorithm)?.run(&file.graph.start(), file.window, file.depth, &mut table, &mut trace)?;
+    }
+    let line: Vec<NodeId> = line.iter().filter_map(|name| file.graph.find(name)).collect();
+    let drawing = Drawing { graph: &file.graph, depth: file.depth, steps: &trace.steps, line: &line, title };
+    let text = if output.ends_with(".dot") { dot(&drawing) } else { svg(&drawing) };
+    std::fs::write(output, text)?;
+    Ok(())
+}

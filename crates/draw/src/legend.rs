@@ -1,0 +1,106 @@
+//! The legend of a picture: what its signs mean, as far as they occur in it.
+
+use std::fmt::{self, Write};
+
+use crate::layout::Rect;
+use crate::measure::{BOX_SLOPE, FONT, text_width};
+use crate::picture::{Picture, Shape, Style};
+use crate::svg::{DOWN_INK, INK, PALE_INK, UP_INK, outline, stroke};
+
+/// The height of a row.
+const ROW: i32 = 24;
+/// Above the first row.
+const ABOVE: i32 = 22;
+/// A sign, and the room beside it.
+const SIGN: i32 = 26;
+/// Between two entries.
+const APART: i32 = 18;
+
+#[derive(Clone, Copy)]
+enum Sign {
+    /// A vertex, with a double border or without.
+    Vertex(Shape, Style, bool),
+    Line(Style),
+    /// The text says it all, in this colour.
+    Text(&'static str),
+}
+
+impl Sign {
+    /// With the room beside it.
+    fn width(self) -> i32 {
+        match self {
+            Sign::Vertex(..) | Sign::Line(_) => SIGN,
+            Sign::Text(_) => 0,
+        }
+    }
+}
+
+/// The entries, and where they are.
+pub struct Legend {
+    entries: Vec<(i32, i32, Sign, &'static str)>,
+    rows: i32,
+}
+
+impl Legend {
+    /// A legend that is not wider than `width`, if its entries are not.
+    pub fn of(picture: &Picture, width: i32) -> Legend {
+        let vertices = &picture.vertices;
+        let dashed = Style { is_dashed: true, is_bold: false };
+        let bold = Style { is_dashed: false, is_bold: true };
+        let plain = Style::default();
+        let has_dashes = vertices.iter().map(|vertex| vertex.style).chain(picture.edges.iter().map(|edge| edge.style));
+        let has_dashes = has_dashes.into_iter().any(|style| style.is_dashed);
+        let unreached = if picture.has_trace { "not visited" } else { "below the depth limit" };
+        let candidates = [
+            (true, Sign::Vertex(Shape::Max, plain, false), "Max to move"),
+            (true, Sign::Vertex(Shape::Min, plain, false), "Min to move"),
+            (
+                vertices.iter().any(|vertex| vertex.is_transposition),
+                Sign::Vertex(Shape::Max, plain, true),
+                "transposition",
+            ),
+            (has_dashes, Sign::Line(dashed), unreached),
+            (vertices.iter().any(|vertex| vertex.style.is_bold), Sign::Line(bold), "principal variation"),
+            (
+                vertices.iter().any(|vertex| vertex.shape == Shape::Box),
+                Sign::Vertex(Shape::Box, plain, false),
+                "not drawn",
+            ),
+            (picture.has_trace, Sign::Text(DOWN_INK), "↓ window passed down"),
+            (picture.has_trace, Sign::Text(UP_INK), "↑ value returned"),
+            (picture.has_trace, Sign::Text(PALE_INK), "1, 2, … steps of the trace"),
+        ];
+        let (mut entries, mut x, mut row) = (Vec::new(), 0, 0);
+        for (_, sign, text) in candidates.into_iter().filter(|(occurs, ..)| *occurs) {
+            let own = text_width(text, FONT) + sign.width();
+            if x > 0 && x + own > width {
+                (x, row) = (0, row + 1);
+            }
+            entries.push((x, ABOVE + row * ROW, sign, text));
+            x += own + APART;
+        }
+        Legend { entries, rows: row + 1 }
+    }
+
+    /// From the picture to the bottom.
+    pub fn height(&self) -> i32 {
+        ABOVE + self.rows * ROW - 4
+    }
+
+    /// Writes it.
+    pub fn write(&self, out: &mut String) -> fmt::Result {
+        for &(x, y, sign, text) in &self.entries {
+            match sign {
+                Sign::Vertex(shape, style, is_double) => {
+                    let width = if shape == Shape::Box { 2 * BOX_SLOPE - 8 } else { 18 };
+                    outline(shape, style, is_double, Rect { x, y, width, height: 18 }, out)?;
+                }
+                Sign::Line(style) => writeln!(out, "<path d=\"M{x},{}h20\" {}/>", y + 9, stroke(style))?,
+                Sign::Text(_) => {}
+            }
+            let ink = if let Sign::Text(ink) = sign { ink } else { INK };
+            writeln!(out, "<text x=\"{}\" y=\"{}\" fill=\"{ink}\">{text}</text>", x + sign.width(), y + 13)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,83 @@
+//! How large things are, in pixels. Fonts are monospace, 0.6 of their size wide and a little room.
+
+use crate::picture::{Shape, Vertex};
+use crate::text::columns;
+use crate::words::LabelLine;
+
+/// The font of names.
+pub const NAME_FONT: i32 = 14;
+/// The font of everything else.
+pub const FONT: i32 = 11;
+/// From line to line of the small font.
+pub const LINE: i32 = 14;
+/// Around the text of a block.
+pub const BLOCK_PADDING: i32 = 6;
+/// Between a shape and its block.
+pub const BLOCK_GAP: i32 = 6;
+/// The height of a node.
+pub const NODE_HEIGHT: i32 = 44;
+/// How much narrower the top of a box is, on each side.
+pub const BOX_SLOPE: i32 = 14;
+
+/// Width and height.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Size {
+    /// From left to right; even, so that the middle is a pixel.
+    pub width: i32,
+    /// From top to bottom.
+    pub height: i32,
+}
+
+/// The width of a text in a font of that size.
+pub fn text_width(text: &str, font: i32) -> i32 {
+    columns_width(columns(text), font)
+}
+
+fn columns_width(columns: usize, font: i32) -> i32 {
+    (columns as i32 * font * 62 + 99) / 100
+}
+
+fn even(width: i32) -> i32 {
+    width + width % 2
+}
+
+/// The shape of a vertex: its texts, and room around them.
+pub fn shape(vertex: &Vertex) -> Size {
+    // The text of a node is below the round of its corners; a circle takes more off them.
+    let (fonts, padding) = match vertex.shape {
+        Shape::Max => ([NAME_FONT, FONT], 18),
+        Shape::Min => ([NAME_FONT, FONT], 28),
+        Shape::Box => ([FONT, FONT], 2 * BOX_SLOPE + 8),
+    };
+    let text = vertex.text.iter().zip(fonts).map(|(text, font)| text_width(text, font)).max().unwrap_or(0);
+    Size { width: even((text + padding).max(NODE_HEIGHT)), height: NODE_HEIGHT }
+}
+
+/// The width of the numbers of a block.
+pub fn numbers_width(vertex: &Vertex) -> i32 {
+    vertex.events.iter().map(|line| text_width(&line.number, FONT)).max().unwrap_or(0)
+}
+
+/// The top of each line of a block; between two searches of the node there is more room.
+pub fn line_tops(vertex: &Vertex) -> impl Iterator<Item = i32> {
+    let mut next = 3;
+    vertex.events.iter().enumerate().map(move |(i, line)| {
+        let top = if line.is_start && i > 0 { next + BLOCK_PADDING } else { next };
+        next = top + LINE;
+        top
+    })
+}
+
+/// The block of events of a vertex; nothing, if it has none.
+pub fn block(vertex: &Vertex) -> Option<Size> {
+    let words = vertex.events.iter().map(|line| text_width(&line.words, FONT)).max()?;
+    let width = 2 * BLOCK_PADDING + numbers_width(vertex) + columns_width(1, FONT) + words;
+    let last = line_tops(vertex).last().unwrap_or(0);
+    Some(Size { width: even(width), height: last + LINE + BLOCK_PADDING - 1 })
+}
+
+/// A label; nothing, if it has no lines.
+pub fn label(lines: &[LabelLine]) -> Option<Size> {
+    let width = lines.iter().map(|line| text_width(&line.text(), FONT)).max()?;
+    Some(Size { width: even(width + 6), height: LINE * lines.len() as i32 + 4 })
+}

@@ -1,0 +1,151 @@
+//! What a trace tells about the nodes and the edges that are drawn: the events of each node, and the visits along each
+//! edge. Which words they get is in `words`.
+
+use std::collections::HashMap;
+
+use verimax::trace::{Event, Step};
+use verimax::{Graph, NodeId, Value};
+
+use crate::select::Selection;
+
+/// Lines of a block of events.
+pub const BLOCK_LINES: usize = 16;
+/// Lines of visits on an edge.
+pub const EDGE_LINES: usize = 4;
+
+/// The first few of a list, and how many there are.
+#[derive(Clone)]
+pub struct Firsts<T> {
+    /// The first few.
+    pub kept: Vec<T>,
+    /// How many there are.
+    pub total: usize,
+}
+
+impl<T> Default for Firsts<T> {
+    fn default() -> Self {
+        Firsts { kept: Vec::new(), total: 0 }
+    }
+}
+
+impl<T> Firsts<T> {
+    /// Adds one; where it is, if it is kept.
+    fn push(&mut self, room: usize, item: T) -> Option<usize> {
+        self.total += 1;
+        (self.kept.len() < room).then(|| {
+            self.kept.push(item);
+            self.kept.len() - 1
+        })
+    }
+}
+
+/// One search of a node, as seen on the edge that led to it.
+#[derive(Clone, Copy)]
+pub struct Visit {
+    /// Which search of the node it was, from 1.
+    pub number: usize,
+    /// The window that went down.
+    pub window: (Value, Value),
+    /// The value that came up.
+    pub value: Option<Value>,
+}
+
+/// An event, and its position in the trace, from 1.
+pub type Numbered = (usize, Step<NodeId, u32>);
+
+/// What the trace tells.
+pub struct Story {
+    /// For each vertex its events; none for a box.
+    pub events: Vec<Firsts<Numbered>>,
+    /// For each vertex how often it was searched.
+    pub visits: Vec<usize>,
+    /// The visits along an edge of two vertices. An edge into a box has them all, whichever node they were of.
+    pub edges: HashMap<(u32, u32), Firsts<Visit>>,
+    /// The visits of the root that came from nowhere.
+    pub root: Firsts<Visit>,
+}
+
+/// Which nodes the trace enters.
+pub fn visited(graph: &Graph, steps: &[Step<NodeId, u32>]) -> Vec<bool> {
+    let mut visited = vec![false; graph.len()];
+    for step in steps {
+        if let (Event::Enter { .. }, Some(node)) = (step.event, visited.get_mut(step.key as usize)) {
+            *node = true;
+        }
+    }
+    visited
+}
+
+/// A search that is under way.
+struct Open {
+    ply: usize,
+    node: NodeId,
+    /// Where its visit is kept: the edge, or the root, and the place there.
+    visit: Option<(Option<(u32, u32)>, usize)>,
+}
+
+impl Story {
+    /// Reads the trace once. Steps of nodes that are not in the graph are passed over.
+    pub fn of(steps: &[Step<NodeId, u32>], selection: &Selection) -> Story {
+        let vertices = selection.nodes.len() + selection.boxes.len();
+        let mut story = Story {
+            events: vec![Firsts::default(); vertices],
+            visits: vec![0; vertices],
+            edges: HashMap::new(),
+            root: Firsts::default(),
+        };
+        let mut path: Vec<Open> = Vec::new();
+        for (number, &step) in (1..).zip(steps) {
+            let Some(&vertex) = selection.vertex_of.get(step.key as usize) else { continue };
+            if selection.is_node(vertex) {
+                story.events[vertex as usize].push(BLOCK_LINES, (number, step));
+            }
+            match step.event {
+                Event::Enter { alpha, beta, .. } => {
+                    while path.last().is_some_and(|open| open.ply >= step.ply) {
+                        path.pop();
+                    }
+                    let above = path.last().filter(|open| open.ply + 1 == step.ply).map(|open| open.node);
+                    let parent = above.map(|node| selection.vertex_of[node as usize]);
+                    let visit = story.enter(parent, vertex, (alpha, beta));
+                    path.push(Open { ply: step.ply, node: step.key, visit });
+                }
+                Event::Return(value) => {
+                    if let Some(open) = path.pop_if(|open| (open.ply, open.node) == (step.ply, step.key)) {
+                        story.leave(open, value);
+                    }
+                }
+                _ => {}
+            }
+        }
+        story
+    }
+
+    fn enter(
+        &mut self,
+        parent: Option<u32>,
+        vertex: u32,
+        window: (Value, Value),
+    ) -> Option<(Option<(u32, u32)>, usize)> {
+        self.visits[vertex as usize] += 1;
+        let visit = Visit { number: self.visits[vertex as usize], window, value: None };
+        let edge = parent.map(|parent| (parent, vertex));
+        let visits = match edge {
+            Some(edge) => self.edges.entry(edge).or_default(),
+            None if vertex == 0 => &mut self.root,
+            None => return None,
+        };
+        visits.push(EDGE_LINES, visit).map(|place| (edge, place))
+    }
+
+    fn leave(&mut self, open: Open, value: Value) {
+        let Some((edge, place)) = open.visit else { return };
+        let visits = match edge {
+            Some(edge) => self.edges.get_mut(&edge),
+            None => Some(&mut self.root),
+        };
+        if let Some(visit) = visits.and_then(|visits| visits.kept.get_mut(place)) {
+            visit.value = Some(value);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Text that a picture can hold: how wide it is, how it is cut, and how it is quoted. Nothing about games.
+
+/// Columns that a text takes in a monospace font. A character that may be wide counts twice.
+pub fn columns(text: &str) -> usize {
+    text.chars().map(char_columns).sum()
+}
+
+/// Arrows, dots and symbols up to U+2BFF are as wide as letters; what comes after is ideographs and pictographs, and
+/// scripts that a monospace font may lack.
+fn char_columns(c: char) -> usize {
+    match c as u32 {
+        0..0x590 | 0x2000..0x2C00 | 0xFFFD => 1,
+        _ => 2,
+    }
+}
+
+/// The text with unprintable characters replaced, cut to `limit` columns.
+pub fn clean(text: &str, limit: usize) -> String {
+    let (mut kept, mut used) = (String::new(), 0);
+    for c in text.chars().map(printable) {
+        kept.push(c);
+        used += char_columns(c);
+        if used > limit {
+            while used + 1 > limit {
+                let Some(last) = kept.pop() else { break };
+                used -= char_columns(last);
+            }
+            kept.push('…');
+            break;
+        }
+    }
+    kept
+}
+
+/// The character, or the replacement character for one that XML forbids, that breaks a line, or that moves others.
+fn printable(c: char) -> char {
+    match c {
+        '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' => '\u{FFFD}',
+        '\u{FEFF}' | '\u{FFF9}'..='\u{FFFF}' => '\u{FFFD}',
+        c if c.is_control() || (c as u32) & 0xFFFE == 0xFFFE => '\u{FFFD}',
+        c => c,
+    }
+}
+
+/// The text inside an XML element.
+pub fn xml(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// The lines as one quoted string of DOT; `end` ends a line: `\n` centres it, `\l` puts it to the left.
+pub fn quoted(lines: &[String], end: &str) -> String {
+    // Graphviz reads XML entities even in plain strings.
+    let escaped = |line: &String| line.replace('&', "&amp;").replace('\\', "\\\\").replace('"', "\\\"");
+    let mut text = lines.iter().map(escaped).collect::<Vec<_>>().join(end);
+    if end == "\\l" && !text.is_empty() {
+        text += end;
+    }
+    format!("\"{text}\"")
+}
+
+/// A number with its thousands apart: 1,234,567.
+pub fn thousands(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// How many of `total` lines are shown where there is room for `room`: all, or all but the last line, which then says
+/// how many more there are.
+pub fn shown(total: usize, room: usize) -> usize {
+    if total <= room { total } else { room - 1 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_that_fits_is_kept_and_a_longer_one_is_cut_to_the_limit() {
+        assert_eq!(clean("abc", 3), "abc");
+        assert_eq!(clean("abcd", 3), "ab…");
+        assert_eq!(clean("漢字漢字", 5), "漢字…");
+        assert_eq!(clean("漢字漢字", 4), "漢…");
+        for limit in 1..12 {
+            assert!(columns(&clean("a漢b字c漢d", limit)) <= limit);
+        }
+        assert_eq!(clean(&"x".repeat(10_000_000), 4), "xxx…");
+    }
+
+    #[test]
+    fn what_xml_forbids_is_replaced() {
+        let hostile = "\0\u{1}\n\t\u{7f}\u{85}\u{202e}\u{fffe}\u{ffff}\u{1fffe}\u{200b}";
+        assert!(clean(hostile, 100).chars().all(|c| c == '\u{FFFD}'));
+    }
+
+    #[test]
+    fn quotes() {
+        assert_eq!(xml("<a & b>"), "&lt;a &amp; b&gt;");
+        assert_eq!(quoted(&["a\"\\".into(), "&lt;".into()], "\\n"), r#""a\"\\\n&amp;lt;""#);
+        assert_eq!(quoted(&["a".into(), "b".into()], "\\l"), r#""a\lb\l""#);
+    }
+
+    #[test]
+    fn numbers_and_rooms() {
+        assert_eq!([0, 999, 1000, 1_234_567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
+        assert_eq!([3, 4, 5, 9].map(|total| shown(total, 4)), [3, 4, 3, 3]);
+    }
+}
