@@ -10,7 +10,7 @@ use crate::judge::{Kind, admissible, judge};
 use crate::shrink::shrink;
 
 /// At least so many questions are asked in search of a smaller graph, each time; more if it took more to find the first.
-const SMALLER_QUERIES: u64 = 20_000;
+const SMALLER_QUERIES: u64 = 60_000;
 
 /// What to check, and how long. The defaults are those of `verimax check`.
 ///

@@ -10,7 +10,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde_json::{Value as Json, json};
 use verimax::law::Guarantee;
 use verimax::{Limit, Value};
-use verimax_check::{Answer, Checker, Finding, Process, Query, Report, Scope, View, explain};
+use verimax_check::{Answer, Checker, Finding, Kind, Process, Query, Report, Scope, View, explain};
 
 use crate::Verdict;
 use crate::input::{GuaranteeArgument, read_graph};
@@ -198,9 +198,9 @@ fn as_text(arguments: &Arguments, checker: &Checker, report: &Report) -> String 
         return format!("nothing found: all answers to {queries} questions are {guarantee} (seed {seed})\n");
     };
     let mut text = format!(
-        "found after {} questions (seed {seed}): a wrong {}, on {} of {} nodes\n\n",
+        "found after {} questions (seed {seed}): {}, on {} of {} nodes\n\n",
         HumanCount(report.queries),
-        finding.kind,
+        found(finding.kind),
         finding.query.graph.len(),
         finding.original_nodes,
     );
@@ -215,6 +215,21 @@ fn as_text(arguments: &Arguments, checker: &Checker, report: &Report) -> String 
         text += &format!("compare: verimax tree {file} --min-starts\n");
     }
     text
+}
+
+/// What was found, in a word or two.
+fn found(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Value => "a wrong value",
+        Kind::Move => "a wrong move",
+        Kind::Line => "a wrong line",
+        Kind::Table => "a wrong table entry",
+        Kind::Crash => "a crash",
+        Kind::Timeout => "a time-out",
+        Kind::Garbage => "an answer that cannot be read",
+        Kind::WrongId => "an answer to another request",
+        Kind::Error => "an error",
+    }
 }
 
 /// The options that make the same check again.
