@@ -58,11 +58,15 @@ pub(crate) fn questions(scope: Scope, guarantee: Guarantee, seed: u64, mut ask: 
     }
     for round in 0.. {
         let most = scope.max_nodes.min(4 + round * scope.max_nodes / GROWTH);
-        let graph = random_graph(&mut rng, scope, most);
+        let (graph, far) = random_graph(&mut rng, scope, most);
         let mut query = Query { graph, depth: Depth::END, window: Window::OPEN, table: Vec::new() };
         let height = query.graph.height();
         for _ in 0..QUESTIONS_PER_GRAPH {
-            query.depth = if rng.u8(0..8) == 0 { Depth::END } else { Depth::plies(rng.u32(0..=height)) };
+            query.depth = match (rng.u8(0..8), far) {
+                (0, _) => Depth::END,
+                (1..=4, Some(far)) => Depth::plies(far + rng.u32(0..2)),
+                _ => Depth::plies(rng.u32(0..=height)),
+            };
             query.window = random_window(&mut rng, &query.graph);
             if scope.table {
                 query.table = random_table(&mut rng, &query.graph, guarantee);
@@ -108,7 +112,8 @@ fn small_windows() -> impl Iterator<Item = Window> {
     [(-INF, INF), (-1, 1), (-1, 0), (0, 1)].into_iter().filter_map(|(alpha, beta)| Window::new(alpha, beta))
 }
 
-fn random_graph(rng: &mut Rng, scope: Scope, most: usize) -> Graph {
+/// A graph, and the depth at which a search meets, on the longer way, a node to which there is a short cut.
+fn random_graph(rng: &mut Rng, scope: Scope, most: usize) -> (Graph, Option<u32>) {
     let n = rng.usize(1..=most.max(1));
     let is_alternating = scope.alternating || rng.u8(0..4) > 0;
     // Long lines or bushes; values that are often equal, or far apart.
@@ -116,7 +121,7 @@ fn random_graph(rng: &mut Rng, scope: Scope, most: usize) -> Graph {
     let spread = rng.i32(1..=3).min(scope.values_range);
     let scale = rng.i32(1..=(scope.values_range / spread.max(1)).max(1));
     let mut nodes: Vec<Node> = Vec::with_capacity(n);
-    let mut plies = vec![0; n];
+    let mut plies = vec![0u32; n];
     for i in 0..n {
         // One parent makes the node reachable.
         let mut side = if rng.bool() { Side::Max } else { Side::Min };
@@ -130,18 +135,23 @@ fn random_graph(rng: &mut Rng, scope: Scope, most: usize) -> Graph {
         }
         nodes.push(Node { side, eval: rng.i32(-spread..=spread) * scale, children: Vec::new(), name: None });
     }
-    // More ways to a node; every other one is shorter than the first, so that the node is met at different depths.
+    // More ways to a node. A short cut to a node where the game goes on is what a table stumbles over: the node is met
+    // with different numbers of plies left.
+    let mut far = None;
     let edges = if scope.trees_only || n < 3 { 0 } else { rng.usize(0..=(n / 3).max(2)) };
-    for _ in 0..edges {
+    for _ in 0..4 * edges {
         let to = rng.usize(1..n);
         let from = rng.usize(0..to);
-        let is_short_cut = plies[from] + 3 <= plies[to];
-        if (is_short_cut || rng.bool()) && (!is_alternating || nodes[from].side != nodes[to].side) {
+        let is_short_cut = plies[from] + 2 < plies[to] && !nodes[to].children.is_empty();
+        if (is_short_cut || rng.u8(0..4) == 0) && (!is_alternating || nodes[from].side != nodes[to].side) {
             insert(rng, &mut nodes[from].children, to);
+            if is_short_cut {
+                far = Some(plies[to]);
+            }
         }
     }
     // It is a game graph: every edge leads to a larger index, and every node has a parent but the first.
-    Graph::new(nodes, 0).unwrap_or_else(|error| unreachable!("{error}"))
+    (Graph::new(nodes, 0).unwrap_or_else(|error| unreachable!("{error}")), far)
 }
 
 /// Makes a node a child, at any place in the order.

@@ -11,10 +11,11 @@ use serde_json::{Value as Json, json};
 use verimax::law::Guarantee;
 use verimax::{Limit, Value};
 use verimax_check::{Answer, Checker, Finding, Kind, Process, Query, Report, Scope, View, explain};
+use verimax_draw::{Drawing, dot, svg};
 
 use crate::Verdict;
 use crate::input::{GuaranteeArgument, read_graph};
-use crate::output::{print, print_json};
+use crate::output::{print, print_json, write_file};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -62,9 +63,15 @@ pub struct Arguments {
     /// How long an answer may take, in seconds
     #[arg(long, default_value_t = 5.0)]
     timeout: f64,
-    /// Write counterexample.json to this folder
+    /// Write counterexample.json and counterexample.svg to this folder
     #[arg(long, value_name = "DIR")]
     save: Option<PathBuf>,
+    /// Draw the counterexample as SVG
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Draw the counterexample for Graphviz
+    #[arg(long, value_name = "FILE")]
+    dot: Option<PathBuf>,
     /// Ask the question of this file, and no other
     #[arg(long, value_name = "FILE", conflicts_with = "queries")]
     replay: Option<String>,
@@ -123,8 +130,10 @@ fn check(arguments: &Arguments) -> Result<Verdict> {
             report
         }
     };
-    if let (Some(folder), Some(finding)) = (&arguments.save, &report.finding) {
-        save(folder, finding)?;
+    if let Some(finding) = &report.finding {
+        arguments.save.as_deref().map_or(Ok(()), |folder| save(folder, finding))?;
+        arguments.svg.as_deref().map_or(Ok(()), |file| write_file(file, &svg(&drawing(finding))))?;
+        arguments.dot.as_deref().map_or(Ok(()), |file| write_file(file, &dot(&drawing(finding))))?;
     }
     if arguments.json {
         print_json(&as_json(&checker, &report))?;
@@ -142,16 +151,17 @@ fn progress_bar(queries: u64) -> ProgressBar {
     bar
 }
 
-/// Writes the question to a file, whole or not at all.
+/// Writes the question as a file and as a picture.
 fn save(folder: &Path, finding: &Finding) -> Result<()> {
-    let write = |name: &str, text: &str| -> std::io::Result<()> {
-        std::fs::create_dir_all(folder)?;
-        let unfinished = folder.join(format!("{name}.unfinished"));
-        std::fs::write(&unfinished, text)?;
-        std::fs::rename(unfinished, folder.join(name))
-    };
-    let json = finding.query.to_json() + "\n";
-    write("counterexample.json", &json).with_context(|| format!("cannot write to '{}'", folder.display()))
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder '{}'", folder.display()))?;
+    write_file(&folder.join("counterexample.json"), &(finding.query.to_json() + "\n"))?;
+    write_file(&folder.join("counterexample.svg"), &svg(&drawing(finding)))
+}
+
+/// The picture of a finding: its graph, and the line of the answer if it gave one.
+fn drawing(finding: &Finding) -> Drawing<'_> {
+    let line = finding.answer.as_ref().ok().and_then(|answer| answer.line.as_deref()).unwrap_or_default();
+    Drawing { graph: &finding.query.graph, depth: finding.query.depth, steps: &[], line, title: "counterexample" }
 }
 
 /// A request or an answer as JSON, as the protocol has it.
@@ -207,7 +217,7 @@ fn as_text(arguments: &Arguments, checker: &Checker, report: &Report) -> String 
     text += &question_text(&finding.query);
     text += &format!("\n{}\n", explain(finding, *guarantee));
     let command = arguments.command.join(" ");
-    text += &format!("\nagain:   verimax check {}-- {command}\n", options(arguments, *guarantee));
+    text += &format!("\nagain:   verimax check {}-- {command}\n", options(arguments, checker));
     if let Some(folder) = &arguments.save {
         let file = folder.join("counterexample.json");
         let file = file.display();
@@ -232,18 +242,22 @@ fn found(kind: Kind) -> &'static str {
     }
 }
 
-/// The options that make the same check again.
-fn options(arguments: &Arguments, guarantee: Guarantee) -> String {
-    let mut options = format!("--seed {} --queries {} --guarantee {guarantee} ", arguments.seed, arguments.queries);
-    options += &format!("--max-nodes {} --values-range {} ", arguments.max_nodes, arguments.values_range);
-    let flags = [
-        (arguments.table, "--table "),
-        (arguments.trees_only, "--trees-only "),
-        (arguments.alternating, "--alternating "),
-        (matches!(arguments.values, ValuesArgument::Max), "--values max "),
+/// The options that make the same check again; those that are as usual are left out.
+fn options(arguments: &Arguments, checker: &Checker) -> String {
+    let usual = Checker::default();
+    let scope = checker.scope;
+    let options = [
+        (true, format!("--seed {} ", checker.seed)),
+        (checker.queries != usual.queries, format!("--queries {} ", checker.queries)),
+        (checker.guarantee != usual.guarantee, format!("--guarantee {} ", checker.guarantee)),
+        (scope.max_nodes != usual.scope.max_nodes, format!("--max-nodes {} ", scope.max_nodes)),
+        (scope.values_range != usual.scope.values_range, format!("--values-range {} ", scope.values_range)),
+        (scope.table, "--table ".to_owned()),
+        (scope.trees_only, "--trees-only ".to_owned()),
+        (scope.alternating, "--alternating ".to_owned()),
+        (matches!(arguments.values, ValuesArgument::Max), "--values max ".to_owned()),
     ];
-    flags.into_iter().filter(|(is_set, _)| *is_set).for_each(|(_, flag)| options += flag);
-    options
+    options.into_iter().filter(|(is_needed, _)| *is_needed).map(|(_, option)| option).collect()
 }
 
 /// The graph, in short form or line by line, and what is asked of it.

@@ -1,6 +1,8 @@
-//! Writing to standard output: text, tables, JSON. A reader that goes away early is not an error.
+//! Writing: text, tables and JSON to standard output, where a reader that goes away early is not an error; and files, whole
+//! or not at all.
 
 use std::io::{ErrorKind, Write};
+use std::path::Path;
 
 use anyhow::{Context, Result};
 use comfy_table::{CellAlignment, Table, presets};
@@ -37,4 +39,12 @@ pub fn table_text(table: &Table) -> String {
     let mut text = table.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n");
     text.push('\n');
     text
+}
+
+/// Writes a file, whole or not at all.
+pub fn write_file(path: &Path, text: &str) -> Result<()> {
+    let mut unfinished = path.as_os_str().to_owned();
+    unfinished.push(".unfinished");
+    let written = std::fs::write(&unfinished, text).and_then(|()| std::fs::rename(&unfinished, path));
+    written.with_context(|| format!("cannot write '{}'", path.display()))
 }

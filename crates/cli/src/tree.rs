@@ -1,16 +1,19 @@
 //! `verimax tree`: every algorithm side by side on one tree or graph, judged by the law.
 
+use std::path::PathBuf;
+
 use anyhow::{Context, Result, anyhow, bail};
 use comfy_table::{Cell, Color};
 use serde_json::{Value as Json, json};
-use verimax::law::{Expansions, Guarantee, minimal_leaves};
+use verimax::law::{Expansions, Guarantee, minimal_leaves, principal_variation};
 use verimax::search::registry::{ALGORITHMS, Call, Needs};
 use verimax::table::{AtLeastDepth, EqualDepth, Policy, Reuse};
 use verimax::trace::Stats;
 use verimax::{Depth, GraphFile, Limit, Value, Window};
+use verimax_draw::{Drawing, dot, svg};
 
 use crate::input::{GuaranteeArgument, ReuseArgument, parse_depth, parse_value, read_graph};
-use crate::output::{print, print_json, table, table_text};
+use crate::output::{print, print_json, table, table_text, write_file};
 use crate::trace_text::{Trace, entry_words, trace_json, trace_text, window_json};
 use crate::{Verdict, stack};
 
@@ -50,6 +53,12 @@ pub struct Arguments {
     /// Show what the search did, event by event
     #[arg(long)]
     trace: bool,
+    /// Draw the graph as SVG; with a single --algorithm also what it did
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Draw the same for Graphviz
+    #[arg(long, value_name = "FILE")]
+    dot: Option<PathBuf>,
     /// Allow Min to move first
     #[arg(long)]
     min_starts: bool,
@@ -93,6 +102,7 @@ pub fn run(arguments: &Arguments) -> Result<Verdict> {
     let law = Expansions::of(&file.graph, file.graph.root(), file.depth);
     let (rows, not_run) =
         stack::with_room_for(file.graph.height() as usize, || run_all(arguments, &file, &law, reuse))??;
+    draw(arguments, &file, &rows)?;
     let is_violated = rows.iter().any(|row| !row.holds);
     if arguments.json {
         print_json(&as_json(arguments, &file, &law, reuse, &rows, &not_run))?;
@@ -173,7 +183,7 @@ fn run_one<P: Policy>(
     let (mut stats, mut trace) = (Stats::default(), Trace::default());
     let mut table = file.start_table::<P>();
     let start = file.graph.start();
-    let value = if arguments.trace {
+    let value = if arguments.trace || arguments.svg.is_some() || arguments.dot.is_some() {
         call.run(&start, file.window, file.depth, &mut table, &mut (&mut stats, &mut trace))?
     } else {
         call.run(&start, file.window, file.depth, &mut table, &mut stats)?
@@ -184,6 +194,21 @@ fn run_one<P: Policy>(
     let guarantee = arguments.guarantee.map_or(call.algorithm.guarantee(P::REUSE), Guarantee::from);
     let holds = law.guarantees(guarantee, x, window);
     Ok(Row { name: name.to_owned(), value, guarantee, holds, here: law.strongest(x, window), stats, trace })
+}
+
+/// Draws the graph and, if one algorithm was asked for, what it did.
+fn draw(arguments: &Arguments, file: &GraphFile, rows: &[Row]) -> Result<()> {
+    let (title, steps) = match rows {
+        [row] => (format!("{} on {}", row.name, arguments.file), row.trace.steps.as_slice()),
+        _ => (arguments.file.clone(), &[][..]),
+    };
+    if arguments.svg.is_none() && arguments.dot.is_none() {
+        return Ok(());
+    }
+    let line = principal_variation(&file.graph, file.graph.root(), file.depth);
+    let drawing = Drawing { graph: &file.graph, depth: file.depth, steps, line: &line, title: &title };
+    arguments.svg.as_deref().map_or(Ok(()), |path| write_file(path, &svg(&drawing)))?;
+    arguments.dot.as_deref().map_or(Ok(()), |path| write_file(path, &dot(&drawing)))
 }
 
 /// The least and the greatest value of an expansion, for the side to move.

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use crate::layout::Rect;
-use crate::measure::{BOX_SLOPE, FONT, text_width};
+use crate::measure::{FONT, text_width};
 use crate::picture::{Picture, Shape, Style};
 use crate::svg::{DOWN_INK, INK, PALE_INK, UP_INK, outline, stroke};
 
@@ -48,8 +48,8 @@ impl Legend {
         let dashed = Style { is_dashed: true, is_bold: false };
         let bold = Style { is_dashed: false, is_bold: true };
         let plain = Style::default();
-        let has_dashes = vertices.iter().map(|vertex| vertex.style).chain(picture.edges.iter().map(|edge| edge.style));
-        let has_dashes = has_dashes.into_iter().any(|style| style.is_dashed);
+        let mut styles = vertices.iter().map(|vertex| vertex.style).chain(picture.edges.iter().map(|edge| edge.style));
+        let has_dashes = styles.any(|style| style.is_dashed);
         let unreached = if picture.has_trace { "not visited" } else { "below the depth limit" };
         let candidates = [
             (true, Sign::Vertex(Shape::Max, plain, false), "Max to move"),
@@ -92,8 +92,7 @@ impl Legend {
         for &(x, y, sign, text) in &self.entries {
             match sign {
                 Sign::Vertex(shape, style, is_double) => {
-                    let width = if shape == Shape::Box { 2 * BOX_SLOPE - 8 } else { 18 };
-                    outline(shape, style, is_double, Rect { x, y, width, height: 18 }, out)?;
+                    outline(shape, style, is_double, Rect { x, y, width: 18, height: 18 }, out)?;
                 }
                 Sign::Line(style) => writeln!(out, "<path d=\"M{x},{}h20\" {}/>", y + 9, stroke(style))?,
                 Sign::Text(_) => {}

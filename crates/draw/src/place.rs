@@ -27,8 +27,8 @@ pub fn columns(layers: &Layers) -> Vec<i32> {
         (0..count).rev().for_each(|rank| settle(layers, rank, rising, &mut x));
         (0..count).for_each(|rank| settle(layers, rank, falling, &mut x));
     }
-    (0..count).rev().for_each(|rank| settle(layers, rank, BOTH, &mut x));
-    // At last, lines that pass ranks follow where they end.
+    // At last, parents stand above the middle of their children, and lines that pass ranks follow where they end.
+    (0..count).rev().for_each(|rank| settle(layers, rank, (0.0, 1.0), &mut x));
     (0..count).rev().for_each(|rank| straighten(layers, rank, &mut x));
 
     // Rounding keeps the order of places without their offsets, and so all distances.

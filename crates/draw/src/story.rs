@@ -149,3 +149,33 @@ impl Story {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use verimax::Depth;
+
+    fn enter(ply: usize, key: NodeId) -> Step<NodeId, u32> {
+        Step { ply, key, event: Event::Enter { alpha: 0, beta: 5, depth: Depth::END } }
+    }
+
+    /// The part of a trace that tells of nodes 1 and 2: where they were entered from is not known, nor what 2 returned.
+    #[test]
+    fn a_part_of_a_trace_invents_no_visits() {
+        let graph = Graph::parse("(max (min (max 1 2) 3))").unwrap();
+        let selection = Selection::of(&graph, &vec![true; graph.len()]);
+        let steps = [
+            enter(1, 1),
+            enter(3, 3),
+            Step { ply: 3, key: 3, event: Event::Return(1) },
+            enter(2, 2),
+            Step { ply: 1, key: 1, event: Event::Return(4) },
+        ];
+        let story = Story::of(&steps, &selection);
+        let vertex = |node: usize| selection.vertex_of[node];
+        assert_eq!(story.edges.keys().collect::<Vec<_>>(), [&(vertex(1), vertex(2))]);
+        assert_eq!(story.edges[&(vertex(1), vertex(2))].kept[0].value, None);
+        assert_eq!(story.root.total, 0);
+        assert_eq!(story.events[vertex(1) as usize].total, 2);
+    }
+}

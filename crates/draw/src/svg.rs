@@ -205,11 +205,12 @@ pub fn outline(shape: Shape, style: Style, is_double: bool, rect: Rect, out: &mu
         Shape::Max => ("max", "#fff7dd", 7),
         Shape::Min => ("min", "#d4d7dc", height / 2),
         Shape::Box => {
-            let (right, low, bottom) = (x + width, x + width - BOX_SLOPE, y + height);
+            let slope = BOX_SLOPE.min(width / 4);
+            let (right, low, bottom) = (x + width, x + width - slope, y + height);
             return writeln!(
                 out,
                 "<polygon class=\"box\" points=\"{},{y} {low},{y} {right},{bottom} {x},{bottom}\" fill=\"#eef4ee\" {}/>",
-                x + BOX_SLOPE,
+                x + slope,
                 stroke(style)
             );
         }

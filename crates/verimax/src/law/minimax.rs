@@ -13,10 +13,23 @@ pub(super) fn best_of(side: Side, values: impl Iterator<Item = Value>) -> Option
 /// The minimax value to a depth: the evaluation where no plies are left or the game is over; otherwise the best, for
 /// the side to move, of the minimax values of the children with one ply less.
 pub fn minimax(graph: &Graph, node: NodeId, depth: Depth) -> Value {
-    let values = Unfolding::new(graph, node, depth, Below::Cut).bottom_up(|_, item, values: &[Value]| {
+    values(&Unfolding::new(graph, node, depth, Below::Cut))[0]
+}
+
+/// The minimax value of every item of a truncated tree.
+fn values(tree: &Unfolding<'_>) -> Vec<Value> {
+    tree.bottom_up(|_, item, values: &[Value]| {
         best_of(item.side, item.children.iter().map(|&child| values[child])).unwrap_or(item.eval)
-    });
-    values[0]
+    })
+}
+
+/// A principal variation: from `node` on, always the first child with the same value, to the end of the game or of the
+/// depth.
+pub fn principal_variation(graph: &Graph, node: NodeId, depth: Depth) -> Vec<NodeId> {
+    let tree = Unfolding::new(graph, node, depth, Below::Cut);
+    let values = values(&tree);
+    let next = |item: &usize| tree.item(*item).children.iter().copied().find(|&child| values[child] == values[*item]);
+    std::iter::successors(Some(0), next).map(|item| tree.item(item).node).collect()
 }
 
 /// [`minimax`] from the point of view of the side to move.

@@ -4,7 +4,7 @@
 //!
 //! | question | answer |
 //! |---|---|
-//! | what is a position worth? | [`minimax`], [`negamax`], the first moves of it: [`partial_minimax`] |
+//! | what is a position worth, and how is it played? | [`minimax`], [`negamax`], [`partial_minimax`], [`principal_variation`] |
 //! | is `x` a fair answer in this window? | [`is_alpha_beta_result`] |
 //! | what may a search see that reuses deeper results? | [`Expansions`], [`Expansion`] |
 //! | what may a table hold? | [`Expansions::is_valid`] |
@@ -24,5 +24,5 @@ mod witness;
 pub use expansion::{Expansions, Range};
 pub use guarantee::Guarantee;
 pub use minimal::minimal_leaves;
-pub use minimax::{is_alpha_beta_result, minimax, negamax, partial_minimax, truncation};
+pub use minimax::{is_alpha_beta_result, minimax, negamax, partial_minimax, principal_variation, truncation};
 pub use witness::Expansion;

@@ -257,6 +257,11 @@ fn decisions() {
             assert_eq!(decision.value, law::minimax(&graph, child, depth.after_move()));
         }
         let line = principal_variation(&start, depth, value, search);
+        let nodes = line.iter().scan(start, |p, &mv| {
+            *p = p.play(mv);
+            Some(p.node())
+        });
+        assert_eq!(law::principal_variation(&graph, 0, depth)[1..], nodes.collect::<Vec<_>>());
         let end = line.iter().fold(start, |p, &mv| p.play(mv));
         assert_eq!(end.eval(), value);
         assert!(depth.limit() == Some(line.len() as u32) || end.moves().is_empty());

@@ -1,0 +1,236 @@
+//! The checker on searches whose guarantees are known, and the judge on answers that are wrong in one way each.
+
+use std::collections::HashSet;
+
+use verimax::examples::Example;
+use verimax::law::Guarantee::{self, Bracketed, Exact, Witnessed};
+use verimax::search::registry::{ALGORITHMS, Call, Needs};
+use verimax::table::{AtLeastDepth, Entry, EqualDepth, Reuse};
+use verimax::{Bound, Depth, Graph, TableLine, Value, Window};
+use verimax_check::{Answer, Checker, Kind, Query, Report, Scope, admissible, explain, judge};
+
+fn answer(call: &Call, reuse: Reuse, query: &Query) -> Value {
+    let start = query.graph.start();
+    let value = match reuse {
+        Reuse::Equal => call.run(&start, query.window, query.depth, &mut query.start_table::<EqualDepth>(), &mut ()),
+        Reuse::AtLeast => {
+            call.run(&start, query.window, query.depth, &mut query.start_table::<AtLeastDepth>(), &mut ())
+        }
+    };
+    // Where there is nothing to choose, a decision is the evaluation.
+    value.unwrap_or_else(|_| query.graph.side(0).view(query.graph.eval(0)))
+}
+
+fn check(name: &str, reuse: Reuse, checker: Checker) -> Report {
+    let call = Call::parse(name).expect(name);
+    checker.check(|query| answer(&call, reuse, query))
+}
+
+fn alternating(table: bool) -> Scope {
+    Scope { alternating: true, table, ..Scope::default() }
+}
+
+/// Law: nothing is found in any algorithm of the catalogue that is asked for what it guarantees, with tables and without.
+#[test]
+fn the_catalogue_passes() {
+    for algorithm in ALGORITHMS.iter().filter(|algorithm| algorithm.is_search()) {
+        for reuse in [Reuse::Equal, Reuse::AtLeast] {
+            for table in [false, true] {
+                let is_alternating = algorithm.needs == Needs::Alternating;
+                let scope = Scope { alternating: is_alternating, table, ..Scope::default() };
+                let guarantee = algorithm.guarantee(reuse);
+                let report = check(algorithm.name, reuse, Checker { scope, guarantee, ..Checker::default() });
+                assert_eq!(report.queries, Checker::default().queries, "{}", algorithm.name);
+                assert!(report.finding.is_none(), "{}: {:?}", algorithm.name, report.finding);
+            }
+        }
+    }
+}
+
+/// Law: what is known not to be guaranteed is found within the usual number of questions, in as few nodes as are known.
+#[test]
+fn what_is_not_guaranteed_is_found() {
+    for (name, table, guarantee, nodes) in [
+        ("negamax_ttm", true, Witnessed, 3),
+        ("alpha_beta_with_memory", true, Witnessed, 3),
+        ("mtd_f(over=negamax_ttw)", true, Witnessed, 2),
+        ("mt_sss_star(over=negamax_ttw)", true, Witnessed, 2),
+        ("negamax_ttw", true, Exact, 2),
+        ("negamax_ttw", false, Exact, 5),
+    ] {
+        let report =
+            check(name, Reuse::AtLeast, Checker { scope: alternating(table), guarantee, ..Checker::default() });
+        let finding = report.finding.expect(name);
+        assert_eq!((finding.kind, finding.query.graph.len()), (Kind::Value, nodes), "{name}");
+        let said = finding.answer.as_ref().expect("an answer").value;
+        assert!(!finding.admissible.contains(&said), "{name}");
+        assert!(explain(&finding, guarantee).starts_with(&format!("returned {said}; ")), "{name}");
+    }
+}
+
+/// Law: MTD(f) over NegamaxTTW is not witnessed, from an empty table; the checker finds that by itself.
+#[test]
+fn mtd_from_an_empty_table() {
+    let checker = Checker { queries: 1_000_000, seed: 3, scope: alternating(false), ..Checker::default() };
+    let finding = check("mtd_f(over=negamax_ttw,first=1)", Reuse::AtLeast, checker).finding.expect("a finding");
+    assert!(finding.query.graph.len() <= 9 && finding.query.table.is_empty(), "{:?}", finding.query);
+}
+
+/// Law: the same seed, the same finding; another seed, other questions.
+#[test]
+fn a_run_can_be_repeated() {
+    let run = |seed| {
+        let checker = Checker { seed, scope: alternating(true), ..Checker::default() };
+        let report = check("negamax_ttm", Reuse::AtLeast, checker);
+        (report.queries, report.finding.expect("a finding").query)
+    };
+    assert_eq!(run(5), run(5));
+    assert_ne!(run(5).0, run(6).0);
+}
+
+/// Law: a finding is again a question: children have larger indices than their parents, entries are valid, and no smaller
+/// table or graph does it (so nothing in it is there by chance).
+#[test]
+fn a_finding_is_a_question() {
+    for seed in 1..=5 {
+        let checker = Checker { seed, scope: alternating(true), ..Checker::default() };
+        let query = check("negamax_ttm", Reuse::AtLeast, checker).finding.expect("a finding").query;
+        for node in 0..query.graph.len() as u32 {
+            assert!(query.graph.children(node).iter().all(|&child| child > node));
+        }
+        let own_table = Answer { table: Some(query.table.clone()), ..Answer::from(admissible(&query, Witnessed)[0]) };
+        assert_eq!(judge(&query, &own_table, Witnessed), None);
+        let without_table = Query { table: Vec::new(), ..query.clone() };
+        let ttm = Call::parse("negamax_ttm").expect("a call");
+        let value = answer(&ttm, Reuse::AtLeast, &without_table);
+        assert_eq!(judge(&without_table, &value.into(), Witnessed), None);
+    }
+}
+
+/// Law: the questions contain what breaks searches.
+#[test]
+fn the_questions_are_nasty() {
+    let mut seen: HashSet<&str> = HashSet::new();
+    let scope = Scope { table: true, ..Scope::default() };
+    let report = Checker { scope, ..Checker::default() }.check(|query| {
+        let graph = &query.graph;
+        let (root, null) = (graph.root(), query.window.beta() - query.window.alpha() == 1);
+        let mut parents = vec![0; graph.len()];
+        graph.nodes().flat_map(|node| node.children).for_each(|child| parents[child as usize] += 1);
+        let facts = [
+            ("a shared node", parents.iter().any(|&parents| parents > 1)),
+            ("a null window", null),
+            ("the open window", query.window == Window::OPEN),
+            ("depth 0", query.depth.is_zero()),
+            ("to the end", query.depth == Depth::END),
+            ("a root that is over", graph.children(root).is_empty()),
+            ("a single move", graph.children(root).len() == 1),
+            ("min starts", graph.side(root) == verimax::Side::Min),
+            ("a side moves twice", graph.require_alternating().is_err()),
+            ("an end at a value", graph.nodes().any(|node| node.eval.abs() == query.window.beta().abs())),
+            ("an exact entry", query.table.iter().any(|line| line.entry.bound == Bound::Exact)),
+            ("a deep entry", query.table.iter().any(|line| line.entry.depth > query.depth)),
+            ("many nodes", graph.len() == 12),
+        ];
+        seen.extend(facts.iter().filter(|(_, holds)| *holds).map(|(name, _)| name));
+        admissible(query, Witnessed)[0]
+    });
+    assert!(report.finding.is_none(), "{:?}", report.finding);
+    assert_eq!(seen.len(), 13, "{seen:?}");
+}
+
+/// Law: `admissible` lists exactly the values that the judge accepts.
+#[test]
+fn admissible_values_are_those_that_pass() {
+    for guarantee in Guarantee::ALL {
+        Checker { guarantee, queries: 5000, ..Checker::default() }.check(|query| {
+            let listed = admissible(query, guarantee);
+            for value in -12..=12 {
+                let is_right = judge(query, &value.into(), guarantee).is_none();
+                assert_eq!(is_right, listed.contains(&value), "{value} {guarantee} {query:?}");
+            }
+            listed[0]
+        });
+    }
+}
+
+fn example(name: &str) -> Query {
+    Example::find(name).expect(name).read().expect(name)
+}
+
+/// Law: a move, a line and a table are judged, each where it must be.
+#[test]
+fn moves_lines_and_tables() {
+    let query = example("3x3"); // worth 7, by the third move and its second reply
+    let right = Answer::from(7);
+    let judged = |answer: Answer| judge(&query, &answer, Exact);
+    assert_eq!(judged(right.clone()), None);
+    assert_eq!(judged(Answer { mv: Some(2), ..right.clone() }), None);
+    assert_eq!(judged(Answer { mv: Some(0), ..right.clone() }), Some(Kind::Move));
+    assert_eq!(judged(Answer { mv: Some(9), ..right.clone() }), Some(Kind::Move));
+    let c = query.graph.children(0)[2];
+    let reply = query.graph.children(c)[1];
+    for line in [vec![c, reply], vec![0, c, reply]] {
+        assert_eq!(judged(Answer { line: Some(line), ..right.clone() }), None);
+    }
+    for line in [vec![], vec![c], vec![reply], vec![c, reply, reply], vec![c, query.graph.children(c)[0]], vec![77]] {
+        assert_eq!(judged(Answer { line: Some(line.clone()), ..right.clone() }), Some(Kind::Line), "{line:?}");
+    }
+    let entry = |value, bound| Entry { value, depth: Depth::END, bound };
+    for (node, entry, verdict) in [
+        (0, entry(7, Bound::Exact), None),
+        (0, entry(8, Bound::Upper), None),
+        (0, entry(6, Bound::Upper), Some(Kind::Table)),
+        (c, entry(-7, Bound::Exact), None), // from Min's point of view
+        (c, entry(7, Bound::Exact), Some(Kind::Table)),
+        (99, entry(7, Bound::Exact), Some(Kind::Table)),
+    ] {
+        let table = Some(vec![TableLine { node, entry }]);
+        assert_eq!(judged(Answer { table, ..right.clone() }), verdict, "{node} {entry:?}");
+    }
+    assert_eq!(judged(8.into()), Some(Kind::Value));
+    assert_eq!(judged(Value::MAX.into()), Some(Kind::Value));
+
+    // Outside of the window a bound is enough, and says nothing of the move.
+    let narrow = Query { window: Window::new(7, 9).expect("a window"), ..query.clone() };
+    assert_eq!(judge(&narrow, &Answer { mv: Some(0), ..7.into() }, Exact), None);
+
+    // A witnessed value needs a move of the same witness: of the two that are worth 1 or 4, each has its own.
+    let core = example("paper-core");
+    let with_move = |value: Value, mv| judge(&core, &Answer { mv: Some(mv), ..value.into() }, Witnessed);
+    assert_eq!([with_move(1, 0), with_move(1, 1)], [Some(Kind::Move), None]);
+    assert_eq!([with_move(4, 0), with_move(4, 1)], [None, Some(Kind::Move)]);
+    assert_eq!(judge(&core, &2.into(), Witnessed), Some(Kind::Value));
+    assert_eq!(judge(&core, &2.into(), Bracketed), None);
+}
+
+/// The words of the paper's counterexample.
+#[test]
+fn the_report_of_the_paper() {
+    let query = example("paper-core");
+    let checker = Checker { scope: alternating(true), ..Checker::default() };
+    let call = Call::parse("negamax_ttm").expect("a call");
+    struct Ttm(Call);
+    impl verimax_check::Engine for Ttm {
+        fn ask(&mut self, query: &Query) -> Result<Answer, verimax_check::Failure> {
+            Ok(answer(&self.0, Reuse::AtLeast, query).into())
+        }
+    }
+    let finding = checker.check_query(query.clone(), &mut Ttm(call)).finding.expect("a finding");
+    assert!(finding.query.graph.len() < query.graph.len());
+    let finding = verimax_check::Finding { query, answer: Ok(2.into()), admissible: vec![1, 4], ..finding };
+    assert_eq!(
+        explain(&finding, Witnessed),
+        "returned 2; admissible values are {1, 4}: 1 = the depth-2 tree, 4 = the full tree. \
+         No single expansion of the game to depth 2 makes it an alpha-beta result in the window (0, 5)."
+    );
+}
+
+/// Law: a graph with a single node can be asked about.
+#[test]
+fn the_smallest_game() {
+    let graph = Graph::parse("3").expect("a tree");
+    let query = Query { graph, depth: Depth::ZERO, window: Window::OPEN, table: Vec::new() };
+    assert_eq!(admissible(&query, Exact), [3]);
+    assert_eq!(judge(&query, &Answer { mv: Some(0), line: Some(vec![]), ..3.into() }, Exact), None);
+}
