@@ -8,7 +8,6 @@ use anyhow::{Context, Result};
 use clap::ValueEnum;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde_json::{Value as Json, json};
-use verimax::law::Guarantee;
 use verimax::{Limit, Value};
 use verimax_check::{Answer, Checker, Finding, Kind, Process, Query, Report, Scope, View, explain};
 use verimax_draw::{Drawing, dot, svg};
