@@ -54,11 +54,14 @@ fn event_json(event: Event<u32>) -> Json {
     }
 }
 
+/// Lines are not indented further than this many plies.
+const DEEPEST_INDENT: usize = 40;
+
 /// A line for each step, indented by ply.
 pub fn trace_text(trace: &Trace, graph: &Graph) -> String {
     let width = trace.steps.len().to_string().len();
     let lines = trace.steps.iter().enumerate().map(|(i, step)| {
-        let indent = "  ".repeat(step.ply);
+        let indent = "  ".repeat(step.ply.min(DEEPEST_INDENT));
         format!("{:>width$}  {indent}{}  {}\n", i + 1, graph.name(step.key), words(step.event))
     });
     lines.collect()

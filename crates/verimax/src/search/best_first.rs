@@ -12,8 +12,8 @@
 //! | solved, Min's choice | its next sibling, live; after the last one its parent, solved |
 //! | solved, Max's choice | its parent, solved; whatever else is below the parent is purged |
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, VecDeque};
 
 use crate::game::Game;
 use crate::trace::Listener;
@@ -29,91 +29,149 @@ pub fn dual_star<G: Game, L: Listener<G>>(p: G, depth: Depth, listener: &mut L) 
     best_first(p, depth, Side::Min, listener)
 }
 
-/// A node of the tree that has been generated.
-struct TreeNode<G> {
-    position: G,
-    depth: Depth,
-    parent: Option<usize>,
-    /// Solved, so that nothing below it matters any more.
-    is_solved: bool,
-}
-
-/// A state of the OPEN list; the greatest goes next.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct State {
-    merit: Value,
-    /// The indices of the moves that lead there: the leftmost first, and a node before what is below it.
-    path: Reverse<Vec<u32>>,
-    is_solved: bool,
-    node: usize,
-}
-
 /// SSS* for the player `who`.
 fn best_first<G: Game, L: Listener<G>>(p: G, depth: Depth, who: Side, listener: &mut L) -> Value {
-    let mut tree = vec![TreeNode { position: p, depth, parent: None, is_solved: false }];
-    let mut open = BinaryHeap::new();
-    open.push(State { merit: INF, path: Reverse(Vec::new()), is_solved: false, node: 0 });
-    while let Some(State { merit, path: Reverse(path), is_solved, node }) = open.pop() {
-        if is_purged(&tree, node) {
+    let mut tree = Tree::new(p, depth);
+    let mut open = Open::default();
+    open.insert(&tree, INF, 0);
+    while let Some((merit, id)) = open.pop() {
+        if tree.is_purged(id) {
             continue;
         }
-        if is_solved {
-            let Some(parent) = tree[node].parent else {
+        let node = &tree.nodes[id];
+        if node.is_solved {
+            let Some(parent) = node.parent else {
                 return who.view(merit);
             };
-            let mut path = path;
-            let index = path.pop().unwrap_or_default() as usize;
-            let chooser = &tree[parent].position;
-            let sibling = if chooser.side() == who { None } else { chooser.moves().nth(index + 1) };
-            if let Some(mv) = sibling {
-                path.push(index as u32 + 1);
-                let node = generate(&mut tree, parent, mv);
-                open.push(State { merit, path: Reverse(path), is_solved: false, node });
-            } else {
-                tree[parent].is_solved = true;
-                open.push(State { merit, path: Reverse(path), is_solved: true, node: parent });
+            let chooser = &tree.nodes[parent].position;
+            let sibling = if chooser.side() == who { None } else { chooser.moves().nth(node.index + 1) };
+            match sibling {
+                Some(mv) => {
+                    let sibling = tree.generate(parent, node.index + 1, mv);
+                    open.insert(&tree, merit, sibling);
+                }
+                None => {
+                    tree.solve(parent);
+                    open.insert(&tree, merit, parent);
+                }
             }
             continue;
         }
-        let TreeNode { position, depth, .. } = &tree[node];
-        listener.enter(position, -INF, INF, *depth);
-        let moves = position.moves();
-        if depth.is_zero() || moves.len() == 0 {
-            let value = listener.leaf(position.eval());
-            let merit = merit.min(who.view(value));
-            tree[node].is_solved = true;
-            open.push(State { merit, path: Reverse(path), is_solved: true, node });
+        listener.enter(&node.position, -INF, INF, node.depth);
+        let moves = node.position.moves();
+        if node.depth.is_zero() || moves.len() == 0 {
+            let merit = merit.min(who.view(listener.leaf(node.position.eval())));
+            tree.solve(id);
+            open.insert(&tree, merit, id);
             continue;
         }
         listener.leave(who.view(merit));
-        let count = if position.side() == who { moves.len() } else { 1 };
-        let moves: Vec<_> = moves.take(count).collect();
-        for (index, mv) in (0u32..).zip(moves) {
-            let mut path = path.clone();
-            path.push(index);
-            let node = generate(&mut tree, node, mv);
-            open.push(State { merit, path: Reverse(path), is_solved: false, node });
+        let count = if node.position.side() == who { moves.len() } else { 1 };
+        for (index, mv) in moves.take(count).enumerate().collect::<Vec<_>>() {
+            let child = tree.generate(id, index, mv);
+            open.insert(&tree, merit, child);
         }
     }
     unreachable!("the root is solved before the list is empty")
 }
 
-/// Adds the position after a move to the tree.
-fn generate<G: Game>(tree: &mut Vec<TreeNode<G>>, parent: usize, mv: G::Move) -> usize {
-    let TreeNode { position, depth, .. } = &tree[parent];
-    let (position, depth) = (position.play(mv), depth.after_move());
-    tree.push(TreeNode { position, depth, parent: Some(parent), is_solved: false });
-    tree.len() - 1
+/// The tree as far as it has been generated.
+struct Tree<G> {
+    nodes: Vec<TreeNode<G>>,
+    /// How many nodes have been solved.
+    solved: usize,
 }
 
-/// Whether something above the node has been solved without it.
-fn is_purged<G>(tree: &[TreeNode<G>], node: usize) -> bool {
-    let mut above = tree[node].parent;
-    while let Some(node) = above {
-        if tree[node].is_solved {
-            return true;
-        }
-        above = tree[node].parent;
+struct TreeNode<G> {
+    position: G,
+    depth: Depth,
+    parent: Option<usize>,
+    /// Which move of the parent leads here.
+    index: usize,
+    /// Distance from the root.
+    ply: usize,
+    /// Solved, so that nothing below it matters any more.
+    is_solved: bool,
+    /// Nothing above it was solved when this was the number of nodes solved.
+    checked_at: usize,
+}
+
+impl<G: Game> Tree<G> {
+    fn new(position: G, depth: Depth) -> Tree<G> {
+        let root = TreeNode { position, depth, parent: None, index: 0, ply: 0, is_solved: false, checked_at: 0 };
+        Tree { nodes: vec![root], solved: 0 }
     }
-    false
+
+    /// Adds the position after a move of a node that is not purged.
+    fn generate(&mut self, parent: usize, index: usize, mv: G::Move) -> usize {
+        let TreeNode { position, depth, ply, .. } = &self.nodes[parent];
+        self.nodes.push(TreeNode {
+            position: position.play(mv),
+            depth: depth.after_move(),
+            parent: Some(parent),
+            index,
+            ply: ply + 1,
+            is_solved: false,
+            checked_at: self.solved,
+        });
+        self.nodes.len() - 1
+    }
+
+    /// Takes note that a node is solved that is not purged, and so nothing above it is.
+    fn solve(&mut self, id: usize) {
+        self.solved += 1;
+        self.nodes[id].is_solved = true;
+        self.nodes[id].checked_at = self.solved;
+    }
+
+    /// Whether something above the node has been solved without it.
+    fn is_purged(&self, id: usize) -> bool {
+        if self.nodes[id].checked_at == self.solved {
+            return false;
+        }
+        let mut above = std::iter::successors(self.nodes[id].parent, |&id| self.nodes[id].parent);
+        above.any(|id| self.nodes[id].is_solved)
+    }
+
+    /// From left to right; a node comes before what is below it.
+    fn order(&self, x: usize, y: usize) -> Ordering {
+        let ancestor = |id: usize, ply: usize| {
+            let mut up = std::iter::successors(Some(id), |&id| self.nodes[id].parent);
+            up.find(|&id| self.nodes[id].ply == ply).unwrap_or(id)
+        };
+        let ply = self.nodes[x].ply.min(self.nodes[y].ply);
+        let (mut left, mut right) = (ancestor(x, ply), ancestor(y, ply));
+        if left == right {
+            return self.nodes[x].ply.cmp(&self.nodes[y].ply);
+        }
+        while let (Some(above_left), Some(above_right)) = (self.nodes[left].parent, self.nodes[right].parent) {
+            if above_left == above_right {
+                break;
+            }
+            (left, right) = (above_left, above_right);
+        }
+        self.nodes[left].index.cmp(&self.nodes[right].index)
+    }
+}
+
+/// The OPEN list: nodes by merit, those of equal merit from left to right.
+#[derive(Default)]
+struct Open(BTreeMap<Value, VecDeque<usize>>);
+
+impl Open {
+    fn insert<G: Game>(&mut self, tree: &Tree<G>, merit: Value, id: usize) {
+        let equals = self.0.entry(merit).or_default();
+        equals.insert(equals.partition_point(|&other| tree.order(other, id).is_lt()), id);
+    }
+
+    /// Takes the leftmost of the highest merit.
+    fn pop(&mut self) -> Option<(Value, usize)> {
+        let mut best = self.0.last_entry()?;
+        let merit = *best.key();
+        let id = best.get_mut().pop_front();
+        if best.get().is_empty() {
+            best.remove();
+        }
+        Some((merit, id?))
+    }
 }

@@ -6,7 +6,7 @@ use super::{ALGORITHMS, Algorithm, Id, Needs, TableSearch};
 use crate::game::Game;
 use crate::graph::{Graph, GraphError};
 use crate::search::*;
-use crate::table::{Bounds, Entry, Table};
+use crate::table::{Bounds, Entry, EqualDepth, HashTable, Table};
 use crate::trace::Listener;
 use crate::value::{Depth, INF, Side, Value, Window};
 
@@ -198,8 +198,11 @@ impl Call {
                 moves.iter().map(|decision| side.view(decision.value)).max().unwrap_or(-INF)
             }
             Id::PrincipalVariation => {
-                let value = minimax_fishburn(p, -INF, INF, depth, listener);
-                let line = principal_variation(p, depth, value, |p, a, b, d| minimax_fishburn(p, a, b, d, listener));
+                // With a memory of its own it does not search the same again at every ply.
+                let mut memory = HashTable::<G::Key, EqualDepth>::new();
+                let mut search = |p: &G, a, b, d| minimax_ttw(p, a, b, d, &mut memory, listener);
+                let value = search(p, -INF, INF, depth);
+                let line = principal_variation(p, depth, value, search);
                 side.view(line.iter().fold(p.clone(), |p, &mv| p.play(mv)).eval())
             }
             Id::OptimalScore => {
