@@ -31,6 +31,11 @@ pub const EXAMPLES: &[Example] = &[
     example!("mtd-7", "mtd-7.json", "7 nodes on which MTD(f) over minimax_ttw has no witness, from an empty table"),
     example!("mtd-8", "mtd-8.json", "8 nodes on which MTD(f) over NegamaxTTW has no witness, from an empty table"),
     example!(
+        "minimax-crate",
+        "minimax-crate.json",
+        "12 nodes on which the crate minimax 0.6.0 returns -1, which no expansion is worth"
+    ),
+    example!(
         "deeper-entry",
         "deeper-entry.json",
         "2 nodes and a table with which no search that reuses deeper entries is exact"

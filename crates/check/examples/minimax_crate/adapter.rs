@@ -57,6 +57,11 @@ impl Evaluator for Static {
     }
 }
 
+/// The crate's defaults, with a table that is quick to make.
+pub fn options() -> IterativeOptions {
+    IterativeOptions::new().with_table_byte_size(1 << 12)
+}
+
 /// The value of the root in the open window, which answers every other window as well.
 pub fn answer(query: &Query, options: IterativeOptions) -> Value {
     let graph = Rc::new(query.graph.clone());

@@ -1,18 +1,27 @@
-//! Checks the crate `minimax` 0.6: `cargo run --release --example minimax_crate -p verimax-check`.
+//! Checks another crate in its own process: `minimax` 0.6, iterative deepening with its default options.
+//!
+//! ```text
+//! cargo run --release -p verimax-check --example minimax_crate             replays what was found
+//! cargo run --release -p verimax-check --example minimax_crate 30000000    finds it again, in a minute or two
+//! ```
 
 mod adapter;
 
-use minimax::{IterativeOptions, Replacement};
-use verimax_check::{Checker, Scope, explain};
+use verimax::examples::Example;
+use verimax_check::{Checker, Scope, admissible, explain};
 
 fn main() {
-    let options = IterativeOptions::new()
-        .with_table_byte_size(1 << 12)
-        .with_replacement_strategy(Replacement::Always)
-        .with_null_window_search(false);
-    let scope = Scope { alternating: true, max_nodes: 10, ..Scope::default() };
-    let checker = Checker { queries: 10_000_000, scope, ..Checker::default() };
-    let report = checker.check(|query| adapter::answer(query, options));
+    let scope = Scope { alternating: true, ..Scope::default() };
+    let mut checker = Checker { seed: 11, scope, ..Checker::default() };
+    let Some(queries) = std::env::args().nth(1).and_then(|number| number.parse().ok()) else {
+        let query = Example::find("minimax-crate").and_then(|example| example.read().ok());
+        let query = query.expect("a built-in example");
+        println!("returned {}", adapter::answer(&query, adapter::options()));
+        println!("admissible: {:?}", admissible(&query, checker.guarantee));
+        return;
+    };
+    checker.queries = queries;
+    let report = checker.check(|query| adapter::answer(query, adapter::options()));
     println!("{} questions", report.queries);
     if let Some(finding) = report.finding {
         println!("{}\n{}", finding.query.to_json(), explain(&finding, checker.guarantee));

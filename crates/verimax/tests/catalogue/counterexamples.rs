@@ -93,12 +93,11 @@ fn equal_depth_mends_them_all() {
     }
 }
 
-/// The sizes that the documentation states, and that every example can be read and starts with Max.
+/// The sizes that the documentation states, and that every example can be read.
 #[test]
 fn the_examples_are_as_small_as_they_say() {
     for example in EXAMPLES {
-        let file = example.read().expect(example.name);
-        assert_eq!(file.graph.require_max_starts(), Ok(()), "{}", example.name);
+        assert!(example.read().is_ok(), "{}", example.name);
     }
     let size = |name| (read(name).graph.len(), read(name).table.len());
     assert_eq!(size("ttm-3"), (3, 2));
