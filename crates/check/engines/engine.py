@@ -470,7 +470,12 @@ SOUND = {
     "pvs": (answer_pvs, False, "--guarantee exact --alternating", "principal variation search, with its line"),
     "negascout": (answer_nega_scout, False, "--guarantee exact --alternating", "NegaScout"),
     "ttw": (answer_ttw, False, "--table --alternating", "NegamaxTTW"),
-    "ttw-value": (answer_ttw_value, False, "--alternating", "NegamaxTTW from an empty table, of which it says nothing"),
+    "ttw-value": (
+        answer_ttw_value,
+        False,
+        "--alternating --max-nodes 24",
+        "NegamaxTTW from an empty table, of which it says nothing",
+    ),
     "ttw-equal": (
         answer_ttw,
         True,

@@ -156,15 +156,16 @@ impl Checker {
     fn shrunk<E: Engine>(&self, wrong: Wrong, engine: &mut E) -> Finding {
         let Wrong { kind, query, answer } = wrong;
         let original_nodes = query.graph.len();
-        // Waiting for the clock again and again is more than anybody wants.
-        let (query, answer) = if kind == Kind::Timeout {
-            (query, answer)
-        } else {
-            shrink(query, answer, self.guarantee, self.scope, |query| {
-                let answer = engine.ask(query);
-                (self.wrong(query, &answer) == Some(kind)).then_some(answer)
-            })
-        };
+        // Waiting for the clock again and again is more than anybody wants: the first time-out ends it.
+        let mut is_slow = kind == Kind::Timeout;
+        let (query, answer) = shrink(query, answer, self.guarantee, self.scope, |query| {
+            if is_slow {
+                return None;
+            }
+            let answer = engine.ask(query);
+            is_slow = matches!(answer, Err(Failure::Timeout(_)));
+            (self.wrong(query, &answer) == Some(kind)).then_some(answer)
+        });
         Finding { kind, admissible: admissible(&query, self.guarantee), query, answer, original_nodes }
     }
 
@@ -172,8 +173,11 @@ impl Checker {
     fn look_for_smaller<E: Engine>(&self, finding: &mut Finding, queries: u64, engine: &mut E) {
         while finding.kind != Kind::Timeout && finding.query.graph.len() > 1 {
             let scope = Scope { max_nodes: finding.query.graph.len() - 1, ..self.scope };
-            let (_, wrong) = self.first_wrong(scope, queries, engine, |kind| kind == finding.kind, |_| {});
-            let Some(wrong) = wrong else { return };
+            // Where the program has to be started again and again, it is not worth the time.
+            let is_lost = |kind| matches!(kind, Kind::Timeout | Kind::Crash | Kind::Garbage | Kind::WrongId);
+            let is_wanted = |kind| kind == finding.kind || is_lost(kind);
+            let (_, wrong) = self.first_wrong(scope, queries, engine, is_wanted, |_| {});
+            let Some(wrong) = wrong.filter(|wrong| wrong.kind == finding.kind) else { return };
             *finding = Finding { original_nodes: finding.original_nodes, ..self.shrunk(wrong, engine) };
         }
     }

@@ -1,8 +1,8 @@
 //! A search that is a program of its own, spoken to through pipes. It may crash, hang or babble.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -36,7 +36,8 @@ pub struct Process {
 
 struct Running {
     child: Child,
-    stdin: ChildStdin,
+    /// Text for standard input. A thread writes it: a program that has stopped reading must not stop the check.
+    requests: Sender<String>,
     /// Lines of standard output; closed at its end.
     lines: Receiver<Vec<u8>>,
     stderr: Arc<Mutex<Vec<u8>>>,
@@ -66,7 +67,7 @@ impl Process {
             self.next_id += 1;
         }
         // If it does not read, it is the missing answer that is reported.
-        let _ = running.stdin.write_all(text.as_bytes()).and_then(|()| running.stdin.flush());
+        let _ = running.requests.send(text);
         let mut answers = Vec::with_capacity(queries.len());
         for (id, query) in (first_id..).zip(queries) {
             let answer = match running.lines.recv_timeout(self.timeout) {
@@ -119,10 +120,14 @@ impl Running {
         builder.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = builder.spawn().map_err(error)?;
         let missing = || error(std::io::Error::other("its pipes are missing"));
-        let stdin = child.stdin.take().ok_or_else(missing)?;
+        let mut stdin = child.stdin.take().ok_or_else(missing)?;
         let stdout = child.stdout.take().ok_or_else(missing)?;
         let child_stderr = child.stderr.take().ok_or_else(missing)?;
 
+        let (requests, texts) = channel::<String>();
+        std::thread::spawn(move || {
+            while texts.recv().is_ok_and(|text| stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()).is_ok()) {}
+        });
         let (sender, lines) = sync_channel(4096);
         std::thread::spawn(move || {
             let mut reader = BufReader::new(stdout);
@@ -146,7 +151,7 @@ impl Running {
                 kept.drain(..excess);
             }
         });
-        Ok(Running { child, stdin, lines, stderr })
+        Ok(Running { child, requests, lines, stderr })
     }
 
     /// How it ended, and its last words.
