@@ -196,7 +196,7 @@ fn moves_lines_and_tables() {
     assert_eq!(judge(&narrow, &Answer { mv: Some(0), ..7.into() }, Exact), None);
 
     // A witnessed value needs a move of the same witness: of the two that are worth 1 or 4, each has its own.
-    let core = example("paper-core");
+    let core = example("paper");
     let with_move = |value: Value, mv| judge(&core, &Answer { mv: Some(mv), ..value.into() }, Witnessed);
     assert_eq!([with_move(1, 0), with_move(1, 1)], [Some(Kind::Move), None]);
     assert_eq!([with_move(4, 0), with_move(4, 1)], [None, Some(Kind::Move)]);
@@ -207,7 +207,7 @@ fn moves_lines_and_tables() {
 /// The words of the paper's counterexample.
 #[test]
 fn the_report_of_the_paper() {
-    let query = example("paper-core");
+    let query = example("paper");
     let checker = Checker { scope: alternating(true), ..Checker::default() };
     let call = Call::parse("negamax_ttm").expect("a call");
     struct Ttm(Call);

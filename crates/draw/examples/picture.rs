@@ -1,7 +1,7 @@
 //! Draws what an algorithm does on a built-in example, or on a file, as SVG, or as DOT if the output ends so:
 //!
 //! ```text
-//! cargo run -p verimax-draw --example picture -- paper-core negamax_ttm figure4.svg "NegamaxTTM" v e f
+//! cargo run -p verimax-draw --example picture -- paper negamax_ttm figure4.svg "NegamaxTTM" v e f
 //! ```
 //!
 //! `-` for the algorithm draws the graph alone. The names after the title are the principal variation.

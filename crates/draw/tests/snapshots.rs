@@ -55,7 +55,7 @@ fn pictures_in_the_documentation_are_current() {
 /// Without a trace, what is below the depth limit is dashed; without a limit, nothing.
 #[test]
 fn a_graph_alone_shows_its_depth_limit() {
-    let mut case = Case::example("paper-core", None, &[], "");
+    let mut case = Case::example("paper", None, &[], "");
     assert_eq!(dashed(&case), ["d", "h"]);
     case.file.depth = verimax::Depth::END;
     assert!(dashed(&case).is_empty());

@@ -23,8 +23,12 @@ macro_rules! example {
 pub const EXAMPLES: &[Example] = &[
     example!("3x3", "3x3.tree", "the tree on which alpha-beta looks at 7 of 9 leaves"),
     example!("knuth-moore", "knuth-moore.tree", "a uniform tree in best order: 5 of 8 leaves, the least possible"),
-    example!("paper", "paper.json", "the 15 nodes on which NegamaxTTM returns 2, which no expansion is worth"),
-    example!("paper-core", "paper-core.json", "the 8 nodes of it that matter, and the table entry that does it"),
+    example!(
+        "paper",
+        "paper.json",
+        "the 8 nodes and the table entry on which NegamaxTTM returns 2, which no expansion is worth"
+    ),
+    example!("paper-15", "paper-15.json", "the 15 nodes on which it does so from an empty table"),
     example!("ttm-3", "ttm-3.json", "3 nodes and a table on which NegamaxTTM has no witness"),
     example!("mtd-2", "mtd-2.json", "2 nodes and a table on which MTD(f) has no witness"),
     example!("mtd-2-mirrored", "mtd-2-mirrored.json", "the same for MT-SSS*"),

@@ -43,11 +43,11 @@ pub fn trace(file: &GraphFile, algorithm: &str) -> Vec<Step<NodeId, u32>> {
 }
 
 pub fn figure4() -> Case {
-    Case::example("paper-core", Some("negamax_ttm"), &["v", "e", "f"], "NegamaxTTM returns 2, which has no witness")
+    Case::example("paper", Some("negamax_ttm"), &["v", "e", "f"], "NegamaxTTM returns 2, which has no witness")
 }
 
 pub fn figure5() -> Case {
-    Case::example("paper-core", Some("negamax_ttw"), &["v", "e", "g"], "NegamaxTTW returns 1, the minimax value")
+    Case::example("paper", Some("negamax_ttw"), &["v", "e", "g"], "NegamaxTTW returns 1, the minimax value")
 }
 
 /// The cases whose text is kept, by name.
@@ -55,8 +55,8 @@ pub fn cases() -> Vec<(&'static str, Case)> {
     vec![
         ("figure4", figure4()),
         ("figure5", figure5()),
-        ("paper", Case::example("paper", Some("negamax_ttm"), &["u", "k", "l", "m", "v"], "the 15 nodes")),
-        ("core-alone", Case::example("paper-core", None, &[], "")),
+        ("paper", Case::example("paper-15", Some("negamax_ttm"), &["u", "k", "l", "m", "v"], "the 15 nodes")),
+        ("core-alone", Case::example("paper", None, &[], "")),
         ("3x3", Case::example("3x3", Some("negamax_fishburn"), &[], "alpha-beta on the 3x3 tree")),
         ("move-twice", Case::example("move-twice", Some("minimax_fishburn"), &["a", "b", "e"], "a side moves twice")),
     ]

@@ -103,7 +103,7 @@ fn the_table_flag_example() {
 /// worth, and NegamaxTTW on the same.
 #[test]
 fn the_counterexample_to_marsland() {
-    let file = read("paper");
+    let file = read("paper-15");
     let graph = &file.graph;
     let v = graph.find("v").expect("v");
     let mut table = HashTable::<_, AtLeastDepth>::new();
@@ -131,7 +131,7 @@ fn the_counterexample_to_marsland() {
 /// because of it e is cut off after f, and g, which is worth 1, is never seen.
 #[test]
 fn figure_4() {
-    let file = read("paper-core");
+    let file = read("paper");
     let mut trace = Trace::default();
     let mut table = file.start_table::<AtLeastDepth>();
     assert_eq!(negamax_ttm(&file.graph.start(), 0, 5, Depth::plies(2), &mut table, &mut trace), 2);
@@ -168,7 +168,7 @@ fn figure_4() {
 /// The same paper, figure 5: NegamaxTTW finds the same entry, does not use it, and sees g.
 #[test]
 fn figure_5() {
-    let file = read("paper-core");
+    let file = read("paper");
     let mut trace = Trace::default();
     let mut table = file.start_table::<AtLeastDepth>();
     let value = negamax_ttw::<Published, _, _, _>(&file.graph.start(), 0, 5, Depth::plies(2), &mut table, &mut trace);
