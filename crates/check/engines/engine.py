@@ -80,7 +80,7 @@ def minimax_alpha_beta(g, node, alpha, beta, depth):
                 alpha = max(alpha, best)
             else:
                 beta = min(beta, best)
-        if alpha >= beta or BUG == "cuts-at-once":
+        if alpha >= beta:
             break
     return best
 
@@ -148,8 +148,6 @@ def principal_variation(g, node, alpha, beta, depth):
             less = min(2, depth) if BUG == "late-moves-reduced" else 1
             if BUG == "null-window-not-negated":
                 value, rest = principal_variation(g, child, alpha, alpha + 1, depth - less)
-            elif BUG == "null-window-below":
-                value, rest = principal_variation(g, child, -alpha, 1 - alpha, depth - less)
             else:
                 value, rest = principal_variation(g, child, -alpha - 1, -alpha, depth - less)
             value = -value
@@ -428,7 +426,7 @@ def answer_with_memory(g, alpha, beta, depth):
 
 def answer_mtd_f(g, alpha, beta, depth):
     as_bounds(g)
-    return {"value": mtd_f(g, depth), "table": bound_lines(g)}
+    return {"value": mtd_f(g, depth)}
 
 
 def line(node, depth, value, bound):
@@ -501,22 +499,6 @@ SOUND = {
 
 # search: bug: what is wrong, and after " => " the kind of the finding where it is not "value"
 MUTANTS = {
-    "ttw-value": {
-        "flags-swapped": "stores lower bounds as upper ones, and the other way round",
-        "fail-low-is-exact": "stores a value at or below alpha as exact",
-        "cutoff-is-exact": "stores a value at or above beta as exact",
-        "classifies-by-raised-alpha": "compares with alpha as it is in the end",
-        "depth-guard-reversed": "reuses shallower entries instead of deeper ones",
-        "no-depth-guard": "reuses entries of any depth",
-        "lower-is-exact": "returns a lower bound that is below beta",
-        "upper-is-exact": "returns an upper bound that is above alpha",
-        "narrows-window": "lets a bound narrow the window, as NegamaxTTM does",
-        "stores-one-ply-more": "stores entries one ply deeper than searched",
-        "stores-last-value": "stores the value of the last move instead of the best",
-        "stores-for-max": "stores values from Max's point of view",
-        "key-halved": "two nodes share a key",
-        "table-kept": "does not clear the table between requests",
-    },
     "minimax": {
         "one-ply-too-deep": "searches one ply more than it is asked to",
         "repetition-is-draw": "takes every transposition for a repetition, worth 0",
@@ -530,7 +512,6 @@ MUTANTS = {
     "minimax-alpha-beta": {
         "min-starts-at-minus-infinity": "Min's best value starts at minus infinity",
         "min-raises-alpha": "Min raises alpha instead of lowering beta",
-        "cuts-at-once": "breaks off after the first move",
         "answers-for-side": "answers from the point of view of the side to move",
     },
     "alpha-beta": {
@@ -556,7 +537,6 @@ MUTANTS = {
     "pvs": {
         "late-moves-reduced": "scouts one ply less deep, and believes it",
         "null-window-not-negated": "scouts in (alpha, alpha + 1)",
-        "null-window-below": "scouts in (-alpha, 1 - alpha)",
         "no-re-search": "does not search again what the scout found better",
         "re-search-below-scout": "searches again below the scout's value",
         "move-of-equal-value": "the move is the last one that seems as good => move",
@@ -570,40 +550,42 @@ MUTANTS = {
         "null-window-from-last-high": "the scout's window is empty",
     },
     "ttw": {
-        "flags-swapped": "stores lower bounds as upper ones, and the other way round",
+        "flags-swapped": "stores lower bounds as upper ones, and the other way round => table",
+        "classifies-by-raised-alpha": "compares with alpha as it is in the end => table",
+        "stores-one-ply-more": "stores entries one ply deeper than searched => table",
+        "stores-for-max": "stores values from Max's point of view",
+        "narrows-window": "lets a bound narrow the window, as NegamaxTTM does",
+        "table-kept": "does not clear the table between requests => table",
+        "move-of-equal-value": "the move is the last one that seems as good => move",
+    },
+    "ttw-value": {
         "fail-low-is-exact": "stores a value at or below alpha as exact",
         "cutoff-is-exact": "stores a value at or above beta as exact",
-        "classifies-by-raised-alpha": "compares with alpha as it is in the end",
-        "depth-guard-reversed": "reuses shallower entries instead of deeper ones",
-        "no-depth-guard": "reuses entries of any depth",
         "lower-is-exact": "returns a lower bound that is below beta",
         "upper-is-exact": "returns an upper bound that is above alpha",
-        "narrows-window": "lets a bound narrow the window, as NegamaxTTM does",
-        "stores-one-ply-more": "stores entries one ply deeper than searched",
+        "depth-guard-reversed": "reuses shallower entries instead of deeper ones",
+        "no-depth-guard": "reuses entries of any depth",
         "stores-last-value": "stores the value of the last move instead of the best",
-        "stores-for-max": "stores values from Max's point of view",
         "key-halved": "two nodes share a key",
-        "table-kept": "does not clear the table between requests",
-        "move-of-equal-value": "the move is the last one that seems as good => move",
     },
     "ttw-equal": {
         "reuses-deeper": "reuses entries of greater depth",
-        "stores-one-ply-less": "stores entries one ply less deep than searched",
+        "stores-one-ply-less": "stores entries one ply less deep than searched => table",
     },
     "minimax-ttw": {
         "entry-not-negated": "reads Min's entries as if they were from Max's point of view",
         "bound-not-flipped": "negates Min's entries, but a lower bound stays one",
-        "classifies-by-raised-window": "compares with the window as it is in the end",
-        "stores-bound-for-max": "stores Min's values negated, but not their bounds",
+        "classifies-by-raised-window": "compares with the window as it is in the end => table",
+        "stores-bound-for-max": "stores Min's values negated, but not their bounds => table",
     },
     "ttm": {
         "narrows-wrong-end": "a lower bound lowers beta, an upper one raises alpha",
         "closes-window-early": "takes the window (n, n + 1) for empty",
-        "deepens-old-entry": "replaces a deeper entry, and keeps its depth",
+        "deepens-old-entry": "replaces a deeper entry, and keeps its depth => table",
     },
     "with-memory": {
-        "goes-on-in-empty-window": "goes on where the two bounds have met, as it was published",
-        "mixes-depths": "keeps one bound of an entry of another depth",
+        "goes-on-in-empty-window": "goes on where the two bounds have met, as it was published => table",
+        "mixes-depths": "keeps one bound of an entry of another depth => table",
     },
     "mtd-f": {
         "waits-for-equality": "waits until the bounds are equal, though they may cross => timeout",
@@ -634,7 +616,6 @@ def serve(name):
         sys.exit(f"there is no search '{name}'; engine.py --list names them all")
     answer, is_equal = SOUND[search][:2]
     encode = json.JSONEncoder(separators=(",", ":")).encode
-    write, flush = sys.stdout.write, sys.stdout.flush
     last_id, kept = 0, {}
     for text in sys.stdin:
         request = json.loads(text)
@@ -647,8 +628,8 @@ def serve(name):
         said = answer(g, -INF if alpha is None else alpha, INF if beta is None else beta, depth)
         said["id"] = last_id if BUG == "repeats-last-id" and not g.children[g.root] else request["id"]
         last_id = request["id"]
-        write(encode(said) + "\n")
-        flush()
+        sys.stdout.write(encode(said) + "\n")
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -102,7 +102,8 @@ fn small_trees(scope: Scope) -> impl Iterator<Item = Graph> {
                 true => graph.require_alternating().is_ok(),
                 false => (0..n as NodeId).all(is_turn_taken),
             };
-            is_wanted.then_some(graph)
+            let is_in_range = (0..n as NodeId).all(|node| graph.eval(node).abs() <= scope.values_range);
+            (is_wanted && is_in_range).then_some(graph)
         })
     })
 }

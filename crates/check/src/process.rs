@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use thiserror::Error;
@@ -41,6 +42,7 @@ struct Running {
     /// Lines of standard output; closed at its end.
     lines: Receiver<Vec<u8>>,
     stderr: Arc<Mutex<Vec<u8>>>,
+    stderr_reader: JoinHandle<()>,
 }
 
 impl Process {
@@ -126,7 +128,8 @@ impl Running {
 
         let (requests, texts) = channel::<String>();
         std::thread::spawn(move || {
-            while texts.recv().is_ok_and(|text| stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()).is_ok()) {}
+            while texts.recv().is_ok_and(|text| stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()).is_ok()) {
+            }
         });
         let (sender, lines) = sync_channel(4096);
         std::thread::spawn(move || {
@@ -141,7 +144,7 @@ impl Running {
         });
         let stderr = Arc::new(Mutex::new(Vec::new()));
         let kept = Arc::clone(&stderr);
-        std::thread::spawn(move || {
+        let stderr_reader = std::thread::spawn(move || {
             let mut reader = child_stderr;
             let mut buffer = [0; 4096];
             while let Ok(count @ 1..) = reader.read(&mut buffer) {
@@ -151,17 +154,22 @@ impl Running {
                 kept.drain(..excess);
             }
         });
-        Ok(Running { child, requests, lines, stderr })
+        Ok(Running { child, requests, lines, stderr, stderr_reader })
     }
 
     /// How it ended, and its last words.
     fn crash(&mut self) -> Failure {
-        // It may have closed its output and go on: that is the end all the same.
-        std::thread::sleep(Duration::from_millis(20));
-        let status = match self.child.try_wait() {
-            Ok(Some(status)) => status.to_string(),
-            _ => "it closed its output".to_owned(),
-        };
+        // Its output is closed; its end and its last words may take a moment longer. It may also go on without an output:
+        // that is the end all the same.
+        let mut status = None;
+        for _ in 0..30 {
+            status = status.or_else(|| self.child.try_wait().ok().flatten());
+            if status.is_some() && self.stderr_reader.is_finished() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        let status = status.map_or_else(|| "it closed its output".to_owned(), |status| status.to_string());
         let stderr = self.stderr.lock().map(|kept| String::from_utf8_lossy(&kept).trim().to_owned());
         Failure::Crash { status, stderr: stderr.unwrap_or_default() }
     }
