@@ -117,6 +117,9 @@ impl Checker {
     ) -> (u64, Option<Wrong>) {
         let mut asked = 0;
         let mut found = None;
+        if limit == 0 {
+            return (asked, found);
+        }
         let mut batch: Vec<Query> = Vec::new();
         questions(scope, self.guarantee, self.seed, |query| {
             let is_last = asked + batch.len() as u64 + 1 >= limit;

@@ -38,7 +38,7 @@ pub use explain::explain;
 pub use generate::Scope;
 pub use judge::{Kind, admissible, judge};
 pub use process::{Process, ProcessError};
-pub use protocol::View;
+pub use protocol::{View, answer_text, request};
 
 /// A question to a search: a game graph, the depth and the window (from the point of view of the side to move at the
 /// root), and what the table holds to begin with. Children have larger indices than their parents.

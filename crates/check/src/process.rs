@@ -20,7 +20,7 @@ const KEPT_STDERR: usize = 2000;
 
 /// The program could not be started.
 #[derive(Debug, Error)]
-#[error("cannot start '{command}': {source}")]
+#[error("cannot start '{command}'")]
 pub struct ProcessError {
     command: String,
     source: std::io::Error,

@@ -53,6 +53,12 @@ struct Line {
     bound: Word<Bound>,
 }
 
+impl From<&TableLine> for Line {
+    fn from(&TableLine { node, entry }: &TableLine) -> Line {
+        Line { node, depth: entry.depth.limit(), value: entry.value, bound: Word(entry.bound) }
+    }
+}
+
 /// A side or a bound as a word.
 #[derive(Clone, Copy, PartialEq)]
 struct Word<T>(T);
@@ -78,19 +84,23 @@ impl<'de> Deserialize<'de> for Word<Bound> {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct Response {
     id: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<i64>,
-    #[serde(rename = "move")]
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     mv: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pv: Option<Vec<NodeId>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     table: Option<Vec<Line>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
 }
 
 /// The request as a line of text, without its end.
-pub(crate) fn request(query: &Query, id: u64, view: View) -> String {
+pub fn request(query: &Query, id: u64, view: View) -> String {
     let graph = &query.graph;
     let root = graph.side(graph.root());
     let nodes = (0..graph.len() as NodeId).map(|node| RequestNode {
@@ -103,12 +113,7 @@ pub(crate) fn request(query: &Query, id: u64, view: View) -> String {
         (alpha, beta) = (beta, alpha);
     }
     let finite = |value: Value| (value.abs() < INF).then_some(value);
-    let table = query.table.iter().map(|&TableLine { node, entry }| Line {
-        node,
-        depth: entry.depth.limit(),
-        value: entry.value,
-        bound: Word(entry.bound),
-    });
+    let table = query.table.iter().map(Line::from);
     let request = Request {
         id,
         nodes: nodes.collect(),
@@ -147,6 +152,21 @@ pub(crate) fn answer(line: &str, query: &Query, id: u64, view: View) -> Result<A
         lines.collect()
     });
     Ok(Answer { value: view.of(root, value), mv: response.mv, line: response.pv, table })
+}
+
+/// The answer as a line of text, without its end.
+pub fn answer_text(answer: &Answer, query: &Query, id: u64, view: View) -> String {
+    let root = query.graph.side(query.graph.root());
+    let table = answer.table.as_ref().map(|lines| lines.iter().map(Line::from).collect());
+    let response = Response {
+        id,
+        value: Some(view.of(root, answer.value).into()),
+        mv: answer.mv,
+        pv: answer.line.clone(),
+        table,
+        error: None,
+    };
+    serde_json::to_string(&response).unwrap_or_default() // numbers, words and lists: nothing that can fail
 }
 
 /// A line as far as one wants to read it.

@@ -8,13 +8,17 @@ use anyhow::{Context, Result};
 use clap::ValueEnum;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde_json::{Value as Json, json};
-use verimax::{Limit, Value};
-use verimax_check::{Answer, Checker, Finding, Kind, Process, Query, Report, Scope, View, explain};
+use verimax::Value;
+use verimax::law::Guarantee;
+use verimax_check::{Checker, Finding, Kind, Process, Query, Report, Scope, View, answer_text, explain, request};
 use verimax_draw::{Drawing, dot, svg};
 
 use crate::Verdict;
 use crate::input::{GuaranteeArgument, read_graph};
 use crate::output::{print, print_json, write_file};
+
+/// How long an answer may take, unless it is said otherwise.
+const USUAL_TIMEOUT: f64 = 5.0;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -60,7 +64,7 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value = "side")]
     values: ValuesArgument,
     /// How long an answer may take, in seconds
-    #[arg(long, default_value_t = 5.0)]
+    #[arg(long, default_value_t = USUAL_TIMEOUT)]
     timeout: f64,
     /// Write counterexample.json and counterexample.svg to this folder
     #[arg(long, value_name = "DIR")]
@@ -94,7 +98,14 @@ pub fn run(arguments: &Arguments) -> Result<Verdict> {
     let result = check(arguments);
     // A script that asked for JSON gets it, whatever happens.
     if let (true, Err(error)) = (arguments.json, &result) {
-        print_json(&json!({"verdict": "error", "error": format!("{error:#}")}))?;
+        let guarantee = Guarantee::from(arguments.guarantee).to_string();
+        print_json(&json!({
+            "verdict": "error",
+            "error": format!("{error:#}"),
+            "queries": 0,
+            "seed": arguments.seed,
+            "guarantee": guarantee,
+        }))?;
     }
     result
 }
@@ -131,11 +142,12 @@ fn check(arguments: &Arguments) -> Result<Verdict> {
     };
     if let Some(finding) = &report.finding {
         arguments.save.as_deref().map_or(Ok(()), |folder| save(folder, finding))?;
-        arguments.svg.as_deref().map_or(Ok(()), |file| write_file(file, &svg(&drawing(finding))))?;
-        arguments.dot.as_deref().map_or(Ok(()), |file| write_file(file, &dot(&drawing(finding))))?;
+        let title = title(finding);
+        arguments.svg.as_deref().map_or(Ok(()), |file| write_file(file, &svg(&drawing(finding, &title))))?;
+        arguments.dot.as_deref().map_or(Ok(()), |file| write_file(file, &dot(&drawing(finding, &title))))?;
     }
     if arguments.json {
-        print_json(&as_json(&checker, &report))?;
+        print_json(&as_json(&checker, view, &report))?;
     } else {
         print(&as_text(arguments, &checker, &report))?;
     }
@@ -154,32 +166,29 @@ fn progress_bar(queries: u64) -> ProgressBar {
 fn save(folder: &Path, finding: &Finding) -> Result<()> {
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder '{}'", folder.display()))?;
     write_file(&folder.join("counterexample.json"), &(finding.query.to_json() + "\n"))?;
-    write_file(&folder.join("counterexample.svg"), &svg(&drawing(finding)))
+    write_file(&folder.join("counterexample.svg"), &svg(&drawing(finding, &title(finding))))
+}
+
+/// What is asked, what was said and what would have been right, in a line.
+fn title(finding: &Finding) -> String {
+    let (query, admissible) = (&finding.query, &finding.admissible);
+    let said = finding.answer.as_ref().map_or("no answer".to_owned(), |answer| format!("returned {}", answer.value));
+    let right = admissible.iter().take(10).map(Value::to_string).collect::<Vec<_>>().join(", ");
+    format!("depth {}, window {}: {said}; admissible {{{right}}}", query.depth, query.window)
 }
 
 /// The picture of a finding: its graph, and the line of the answer if it gave one.
-fn drawing(finding: &Finding) -> Drawing<'_> {
+fn drawing<'f>(finding: &'f Finding, title: &'f str) -> Drawing<'f> {
     let line = finding.answer.as_ref().ok().and_then(|answer| answer.line.as_deref()).unwrap_or_default();
-    Drawing { graph: &finding.query.graph, depth: finding.query.depth, steps: &[], line, title: "counterexample" }
+    Drawing { graph: &finding.query.graph, depth: finding.query.depth, steps: &[], line, title }
 }
 
-/// A request or an answer as JSON, as the protocol has it.
+/// The text of a request or an answer as JSON.
 fn parsed(text: &str) -> Json {
     serde_json::from_str(text).unwrap_or_default()
 }
 
-fn answer_json(answer: &Answer) -> Json {
-    let mut json = json!({"value": answer.value});
-    if let Some(mv) = answer.mv {
-        json["move"] = mv.into();
-    }
-    if let Some(line) = &answer.line {
-        json["pv"] = json!(line);
-    }
-    json
-}
-
-fn as_json(checker: &Checker, report: &Report) -> Json {
+fn as_json(checker: &Checker, view: View, report: &Report) -> Json {
     let mut json = json!({
         "verdict": if report.finding.is_some() { "violation" } else { "ok" },
         "queries": report.queries,
@@ -189,9 +198,9 @@ fn as_json(checker: &Checker, report: &Report) -> Json {
     if let Some(finding) = &report.finding {
         json["kind"] = finding.kind.to_string().into();
         json["nodes"] = finding.query.graph.len().into();
-        json["request"] = parsed(&finding.query.to_json());
+        json["request"] = parsed(&request(&finding.query, 0, view));
         json["answer"] = match &finding.answer {
-            Ok(answer) => answer_json(answer),
+            Ok(answer) => parsed(&answer_text(answer, &finding.query, 0, view)),
             Err(failure) => json!({"error": failure.to_string()}),
         };
         json["admissible"] = json!(finding.admissible);
@@ -215,15 +224,27 @@ fn as_text(arguments: &Arguments, checker: &Checker, report: &Report) -> String 
     );
     text += &question_text(&finding.query);
     text += &format!("\n{}\n", explain(finding, *guarantee));
-    let command = arguments.command.join(" ");
-    text += &format!("\nagain:   verimax check {}-- {command}\n", options(arguments, checker));
+    let command = arguments.command.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
+    let options = options(arguments, checker);
+    let replay = arguments.replay.as_ref().map(|file| format!("--replay {} ", quoted(file))).unwrap_or_default();
+    text += &format!("\nagain:   verimax check {options}{replay}-- {command}\n");
     if let Some(folder) = &arguments.save {
-        let file = folder.join("counterexample.json");
-        let file = file.display();
-        text += &format!("replay:  verimax check --replay {file} --guarantee {guarantee} -- {command}\n");
+        let file = quoted(&folder.join("counterexample.json").display().to_string());
+        let options = options.replace(&format!("--queries {} ", checker.queries), "");
+        text += &format!("replay:  verimax check {options}--replay {file} -- {command}\n");
         text += &format!("compare: verimax tree {file} --min-starts\n");
     }
     text
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,@%+".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
 }
 
 /// What was found, in a word or two.
@@ -255,6 +276,7 @@ fn options(arguments: &Arguments, checker: &Checker) -> String {
         (scope.trees_only, "--trees-only ".to_owned()),
         (scope.alternating, "--alternating ".to_owned()),
         (matches!(arguments.values, ValuesArgument::Max), "--values max ".to_owned()),
+        (arguments.timeout != USUAL_TIMEOUT, format!("--timeout {} ", arguments.timeout)),
     ];
     options.into_iter().filter(|(is_needed, _)| *is_needed).map(|(_, option)| option).collect()
 }
@@ -273,8 +295,7 @@ fn question_text(query: &Query) -> String {
             graph.nodes().enumerate().map(line).collect()
         }
     };
-    let window = format!("({}, {})", Limit(query.window.alpha()), Limit(query.window.beta()));
-    text += &format!("  depth {}, window {window} for {}\n", query.depth, graph.side(graph.root()));
+    text += &format!("  depth {}, window {} for {}\n", query.depth, query.window, graph.side(graph.root()));
     for line in &query.table {
         let (name, entry) = (graph.name(line.node), crate::trace_text::entry_words(line.entry));
         text += &format!("  table: {name}, {entry}\n");

@@ -17,7 +17,7 @@ use clap::{Parser, Subcommand};
 
 /// Minimax search you can verify: solve games, compare searches on a tree, and judge them by the law.
 #[derive(Parser)]
-#[command(version, after_help = AFTER_HELP)]
+#[command(name = "verimax", version, after_help = AFTER_HELP)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,

@@ -40,10 +40,10 @@ pub struct Arguments {
     /// A game and its parameters, as `verimax games` lists them
     game: String,
     /// Moves to play first, separated by spaces or commas
-    #[arg(long, default_value = "", hide_default_value = true)]
+    #[arg(long, default_value = "", hide_default_value = true, allow_hyphen_values = true)]
     moves: String,
     /// How many plies to search; all of them if left out
-    #[arg(long, value_parser = parse_depth)]
+    #[arg(long, value_parser = parse_depth, allow_hyphen_values = true)]
     depth: Option<Depth>,
     /// The algorithm that finds the value; `verimax algorithms` lists them
     #[arg(long, default_value = "minimax_ttw")]
@@ -109,7 +109,9 @@ impl Solve<'_> {
         let value = self.call.run(position, Window::OPEN, depth, &mut table, &mut (&mut stats, &mut progress));
         let time = start.elapsed();
         let value = position.side().view(value?);
-        let search = |p: &G, a, b, d| minimax_ttw(p, a, b, d, &mut table, &mut progress);
+        // The line is walked with a table that knows the whole tree, whatever the algorithm has left in it.
+        let mut search = |p: &G, a, b, d| minimax_ttw(p, a, b, d, &mut table, &mut progress);
+        search(position, -INF, INF, depth);
         let line = principal_variation(position, depth, value, search);
         progress.bar.finish_and_clear();
         Ok(Solution { value, line: names(position, &line), stats, time })
@@ -128,7 +130,10 @@ impl Solve<'_> {
         })?;
         let time = start.elapsed();
         let value = position.side().view(value);
-        let search = |p: &G, _, _, _| p.side().view(p.formula(name).unwrap_or(-INF));
+        // All formulas of a game agree; the last of them is the quickest.
+        let quickest = ALGORITHMS.iter().rev().map(|a| a.name).find(|name| position.formula(name).is_some());
+        let quickest = quickest.unwrap_or(name);
+        let search = |p: &G, _, _, _| p.side().view(p.formula(quickest).unwrap_or(-INF));
         let line = principal_variation(position, Depth::END, value, search);
         Ok(Solution { value, line: names(position, &line), stats: Stats::default(), time })
     }

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, anyhow, bail};
 use comfy_table::{Cell, Color};
 use serde_json::{Value as Json, json};
-use verimax::law::{Expansions, Guarantee, minimal_leaves, principal_variation};
+use verimax::law::{Expansions, Guarantee, minimal_leaves, principal_variation, tree_nodes};
 use verimax::search::registry::{ALGORITHMS, Call, Needs};
 use verimax::table::{AtLeastDepth, EqualDepth, Policy, Reuse};
-use verimax::trace::Stats;
-use verimax::{Depth, GraphFile, Limit, Value, Window};
+use verimax::trace::{Event, Stats, Step};
+use verimax::{Depth, GraphFile, Limit, NodeId, Value, Window};
 use verimax_draw::{Drawing, dot, svg};
 
 use crate::input::{GuaranteeArgument, ReuseArgument, parse_depth, parse_value, read_graph};
@@ -33,7 +33,7 @@ pub struct Arguments {
     /// A file, `-` for standard input, or a built-in example such as 3x3 or paper
     file: String,
     /// How many plies to search; as the file says, or all of them, if left out
-    #[arg(long, value_parser = parse_depth)]
+    #[arg(long, value_parser = parse_depth, allow_hyphen_values = true)]
     depth: Option<Depth>,
     /// Lower end of the window
     #[arg(long, value_parser = parse_value, allow_hyphen_values = true)]
@@ -66,6 +66,9 @@ pub struct Arguments {
     #[arg(long)]
     json: bool,
 }
+
+/// With more nodes in the tree that a graph unfolds into, a search without a table is not run unless it is named.
+const MOST_NODES: u64 = 200_000_000;
 
 /// What came of running one algorithm.
 struct Row {
@@ -151,11 +154,21 @@ fn run_all(
         let searches = ALGORITHMS.iter().filter(|algorithm| algorithm.is_search());
         searches.map(|algorithm| (algorithm.name.to_owned(), Call::from(algorithm))).collect()
     } else {
-        let names = arguments.algorithm.split_whitespace();
-        names.map(|name| Ok((name.to_owned(), Call::parse(name)?))).collect::<Result<_>>()?
+        let names = words(&arguments.algorithm);
+        if names.is_empty() {
+            bail!("--algorithm names none; leave it out to run all");
+        }
+        names.into_iter().map(|name| Ok((name.to_owned(), Call::parse(name)?))).collect::<Result<_>>()?
     };
     let (mut rows, mut not_run) = (Vec::new(), Vec::new());
+    let tree_size = tree_nodes(&file.graph, file.graph.root(), file.depth);
     for (name, call) in calls {
+        if is_all && tree_size > MOST_NODES && !call.algorithm.takes.table && call.algorithm.name != "optimal_score" {
+            let reason =
+                format!("{name} has no table, and the tree has more than {MOST_NODES} nodes; name it to run it");
+            not_run.push(NotRun { name, reason });
+            continue;
+        }
         let result = match reuse {
             Reuse::Equal => run_one::<EqualDepth>(arguments, file, law, &name, &call),
             Reuse::AtLeast => run_one::<AtLeastDepth>(arguments, file, law, &name, &call),
@@ -167,6 +180,16 @@ fn run_all(
         }
     }
     Ok((rows, not_run))
+}
+
+/// Words separated by blanks; what stands in brackets belongs together.
+fn words(text: &str) -> Vec<&str> {
+    let mut depth = 0;
+    let is_between = |c: char| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        c.is_whitespace() && depth <= 0
+    };
+    text.split(is_between).filter(|word| !word.is_empty()).collect()
 }
 
 fn run_one<P: Policy>(
@@ -202,13 +225,38 @@ fn draw(arguments: &Arguments, file: &GraphFile, rows: &[Row]) -> Result<()> {
         [row] => (format!("{} on {}", row.name, arguments.file), row.trace.steps.as_slice()),
         _ => (arguments.file.clone(), &[][..]),
     };
+    // A search's own line, which need not be the best one.
     if arguments.svg.is_none() && arguments.dot.is_none() {
         return Ok(());
     }
-    let line = principal_variation(&file.graph, file.graph.root(), file.depth);
+    let line = match steps {
+        [] => principal_variation(&file.graph, file.graph.root(), file.depth),
+        steps => line_of(steps),
+    };
     let drawing = Drawing { graph: &file.graph, depth: file.depth, steps, line: &line, title: &title };
     arguments.svg.as_deref().map_or(Ok(()), |path| write_file(path, &svg(&drawing)))?;
     arguments.dot.as_deref().map_or(Ok(()), |path| write_file(path, &dot(&drawing)))
+}
+
+/// The line that a search has found: from the root on, the first move that was worth what the position was.
+fn line_of(steps: &[Step<NodeId, u32>]) -> Vec<NodeId> {
+    let mut line = Vec::new();
+    let mut visit = steps;
+    while let (Some(last), Some(start)) = (visit.last(), visit.iter().rposition(|step| is_enter(step, visit))) {
+        line.push(last.key);
+        let Event::Return(value) = last.event else { break };
+        let is_best = |step: &Step<NodeId, u32>| {
+            step.ply == last.ply && matches!(step.event, Event::Child { value: child, .. } if child == value)
+        };
+        let Some(best) = visit[start..].iter().position(is_best) else { break };
+        visit = &visit[..start + best];
+    }
+    line
+}
+
+/// Whether it is where the last visit of these steps begins.
+fn is_enter(step: &Step<NodeId, u32>, visit: &[Step<NodeId, u32>]) -> bool {
+    matches!(step.event, Event::Enter { .. }) && visit.last().is_some_and(|last| last.ply == step.ply)
 }
 
 /// The least and the greatest value of an expansion, for the side to move.

@@ -31,7 +31,7 @@ const KALAH: GameInfo = GameInfo {
 const MIN: GameInfo = GameInfo {
     name: "min",
     parameters: "up to 10000 numbers (20,17,24,-30,27)",
-    summary: "Take the first number or the first two; the smaller sum wins. Min starts.",
+    summary: "Take the first number or the first two; the smaller sum wins. Min starts. Long games need --algorithm dynamic.",
     example: "min(20,17,24,-30,27)",
 };
 

@@ -43,11 +43,11 @@ pub fn trace(file: &GraphFile, algorithm: &str) -> Vec<Step<NodeId, u32>> {
 }
 
 pub fn figure4() -> Case {
-    Case::example("paper", Some("negamax_ttm"), &["v", "e", "f"], "NegamaxTTM returns 2, which has no witness")
+    Case::example("paper", Some("negamax_ttm"), &["v", "e", "f"], "negamax_ttm on paper")
 }
 
 pub fn figure5() -> Case {
-    Case::example("paper", Some("negamax_ttw"), &["v", "e", "g"], "NegamaxTTW returns 1, the minimax value")
+    Case::example("paper", Some("negamax_ttw"), &["v", "e", "g"], "negamax_ttw on paper")
 }
 
 /// The cases whose text is kept, by name.

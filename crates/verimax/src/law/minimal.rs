@@ -5,6 +5,15 @@ use super::unfolding::{Below, Unfolding};
 use crate::graph::{Graph, NodeId};
 use crate::value::{Depth, Side, Value, Window};
 
+/// The number of nodes of the tree that the graph unfolds into, to a depth: a shared node counts as often as there are ways
+/// to it. At most `u64::MAX`.
+pub fn tree_nodes(graph: &Graph, node: NodeId, depth: Depth) -> u64 {
+    let sizes = Unfolding::new(graph, node, depth, Below::Cut).bottom_up(|_, item, sizes: &[u64]| {
+        item.children.iter().fold(1, |sum: u64, &child| sum.saturating_add(sizes[child]))
+    });
+    sizes[0]
+}
+
 /// The least number of evaluations from which the value follows, or a bound on it that answers a search in this window.
 /// Counted in the tree: a search without a table meets a shared node as often as there are ways to it.
 ///

@@ -9,7 +9,7 @@
 //! | what may a search see that reuses deeper results? | [`Expansions`], [`Expansion`] |
 //! | what may a table hold? | [`Expansions::is_valid`] |
 //! | how good is a result? | [`Guarantee`], [`Expansions::guarantees`] |
-//! | how few evaluations can do? | [`minimal_leaves`] |
+//! | how large is the tree, and how few evaluations can do? | [`tree_nodes`], [`minimal_leaves`] |
 //!
 //! Everything is one pass over the graph from its leaves up, memoised on the node and the plies left, and without
 //! recursion. A game that is not a graph becomes one by [`Graph::explore`](crate::Graph::explore).
@@ -23,6 +23,6 @@ mod witness;
 
 pub use expansion::{Expansions, Range};
 pub use guarantee::Guarantee;
-pub use minimal::minimal_leaves;
+pub use minimal::{minimal_leaves, tree_nodes};
 pub use minimax::{is_alpha_beta_result, minimax, negamax, partial_minimax, principal_variation, truncation};
 pub use witness::Expansion;

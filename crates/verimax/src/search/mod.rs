@@ -1,6 +1,6 @@
 //! The catalogue: every algorithm a function of its own, and [`registry`] to find and run them by name.
 //!
-//! A search takes a position, a window `alpha < beta` within `-INF..=INF`, a [`Depth`], its table if it uses one, and a
+//! A search takes a position, a window `alpha < beta` within `-INF..=INF`, a [`Depth`](crate::Depth), its table if it uses one, and a
 //! listener (`&mut ()` if nobody listens). Its result is an alpha-beta result for the value in question: exact inside
 //! the window, an upper bound on the value where it is `<= alpha`, a lower bound where it is `>= beta`. The minimax
 //! family speaks from Max's point of view and lets a side move twice; all others speak from the point of view of the

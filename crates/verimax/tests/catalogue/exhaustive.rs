@@ -27,6 +27,9 @@ fn check(graph: &Graph, calls: &[Call]) -> u64 {
                     };
                     searches += 1;
                     let claim = call.algorithm.guarantee(reuse);
+                    // Fail-hard: the result never leaves the window.
+                    let is_hard = call.algorithm.name.ends_with("knuth_moore");
+                    assert!(!is_hard || (window.alpha()..=window.beta()).contains(&value), "{value} in {window}");
                     assert!(
                         holds(&law, claim, value, window),
                         "{}: {value} is not {claim}, reuse {reuse}, window {window}, depth {depth}, {:?}",

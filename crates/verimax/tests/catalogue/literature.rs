@@ -297,6 +297,18 @@ fn sss_star_and_its_rivals() {
     assert!(is_better, "somewhere SSS* does with less");
 }
 
+/// Law: a call that is written out is read back.
+#[test]
+fn calls_are_read_back() {
+    for call in crate::harness::calls() {
+        assert_eq!(crate::harness::call(&call.to_string()).to_string(), call.to_string());
+    }
+    assert_eq!(call("mtd_f( first=3 , over=negamax_ttw)").to_string(), "mtd_f(over=negamax_ttw,first=3)");
+    for bad in ["", "minimax(", "minimax(x=1)", "nega_scout(d=0)", "mtd_f(over=pvs)", "mtd_f(first)", "alpha_beta"] {
+        assert!(verimax::search::registry::Call::parse(bad).is_err(), "{bad}");
+    }
+}
+
 /// The registry: names are unique, in snake_case, and can be found.
 #[test]
 fn the_registry_is_in_order() {

@@ -4,6 +4,7 @@
 mod counterexamples;
 mod exhaustive;
 mod generate;
+mod golden;
 mod harness;
 mod literature;
 mod permissive;

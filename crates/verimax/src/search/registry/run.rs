@@ -1,5 +1,7 @@
 //! Running an algorithm by its name.
 
+use std::fmt;
+
 use thiserror::Error;
 
 use super::{ALGORITHMS, Algorithm, Id, Needs, TableSearch};
@@ -92,6 +94,23 @@ impl From<&'static Algorithm> for Call {
     /// The algorithm with its usual parameters.
     fn from(algorithm: &'static Algorithm) -> Call {
         Call { algorithm, width: 1, first: 0, over: TableSearch::AlphaBetaWithMemory }
+    }
+}
+
+/// The name, with the parameters that are not the usual ones.
+impl fmt::Display for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let usual = Call::from(self.algorithm);
+        let over = ALGORITHMS.iter().find(|algorithm| algorithm.id == Id::Table(self.over));
+        let parameters = [
+            (self.width != usual.width, format!("d={}", self.width)),
+            (self.over != usual.over, format!("over={}", over.map_or("", |algorithm| algorithm.name))),
+            (self.first != usual.first, format!("first={}", self.first)),
+        ];
+        let parameters: Vec<_> =
+            parameters.into_iter().filter(|(is_unusual, _)| *is_unusual).map(|(_, text)| text).collect();
+        let name = self.algorithm.name;
+        if parameters.is_empty() { f.write_str(name) } else { write!(f, "{name}({})", parameters.join(",")) }
     }
 }
 

@@ -1,0 +1,81 @@
+//! How each algorithm searches: values, counts and what it leaves in its table, on a few fixed graphs. What a result means is
+//! judged elsewhere; here a change of behaviour shows that leaves the results right, such as a lost cutoff.
+
+use std::fmt::Write;
+
+use verimax::examples::Example;
+use verimax::table::{AtLeastDepth, EqualDepth, HashTable, Policy, Reuse};
+use verimax::trace::{Event, Recorder, Stats};
+use verimax::{Depth, GraphFile, NodeId, Window};
+
+use crate::generate::{Random, graph};
+use crate::harness::{calls, judged_window, policies};
+
+/// The examples of the literature, and larger random graphs with transpositions.
+fn files() -> Vec<(String, GraphFile)> {
+    let examples = ["3x3", "knuth-moore", "paper", "paper-15", "mtd-8", "move-twice"];
+    let mut files: Vec<_> = examples
+        .into_iter()
+        .map(|name| (name.to_owned(), Example::find(name).expect(name).read().expect(name)))
+        .collect();
+    let mut random = Random(1975);
+    for (seed, depth) in [(1, 5), (2, 6), (3, 7)] {
+        let graph = std::iter::repeat_with(|| graph(&mut random, 60, true)).find(|graph| graph.len() > 40);
+        let graph = graph.expect("a large one comes");
+        for window in [Window::OPEN, Window::new(-1, 2).expect("a window")] {
+            let file = GraphFile { graph: graph.clone(), depth: Depth::plies(depth), window, table: Vec::new() };
+            files.push((format!("random {seed} in {window}"), file));
+        }
+    }
+    files
+}
+
+/// A line for each algorithm and policy: value, nodes, leaves, cutoffs, table hits, and a sum over what it stored.
+fn table() -> String {
+    fn run<P: Policy>(call: &verimax::search::registry::Call, file: &GraphFile) -> Option<String> {
+        let (mut stats, mut trace) = (Stats::default(), Recorder::<NodeId, u32>::default());
+        let mut table: HashTable<NodeId, P> =
+            if P::REUSE == Reuse::AtLeast { file.start_table() } else { HashTable::new() };
+        let window = judged_window(call, file.window);
+        let value =
+            call.run(&file.graph.start(), window, file.depth, &mut table, &mut (&mut stats, &mut trace)).ok()?;
+        let mut stored = 0i64;
+        for (step, i) in trace.steps.iter().zip(1i64..) {
+            if let Event::Store(entry) = step.event {
+                stored =
+                    (stored * 31 + i * i64::from(entry.value) + i64::from(step.key) + entry.bound as i64) % 1_000_003;
+            }
+        }
+        let Stats { nodes, leaves, cutoffs, table_hits } = stats;
+        Some(format!("{value:3} {nodes:5} {leaves:5} {cutoffs:5} {table_hits:5} {stored:8}"))
+    }
+    let mut text = String::new();
+    for (name, file) in files() {
+        let _ = writeln!(text, "{name}: value, nodes, leaves, cutoffs, table hits, stored");
+        for call in calls() {
+            for &reuse in policies(&call) {
+                let line = match reuse {
+                    Reuse::Equal => run::<EqualDepth>(&call, &file),
+                    Reuse::AtLeast => run::<AtLeastDepth>(&call, &file),
+                };
+                let _ = writeln!(text, "  {call} {reuse} {}", line.unwrap_or_else(|| "-".to_owned()));
+            }
+        }
+    }
+    text
+}
+
+/// Law: nothing changes by accident. `UPDATE_GOLDEN=1` writes the file anew.
+#[test]
+fn the_searches_are_as_they_were() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/golden.txt");
+    let now = table();
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(path, &now).expect("the file can be written");
+    }
+    let then = std::fs::read_to_string(path).expect("the file can be read");
+    for (now, then) in now.lines().zip(then.lines()) {
+        assert_eq!(now, then);
+    }
+    assert_eq!(now.len(), then.len());
+}
