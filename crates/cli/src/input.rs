@@ -1,6 +1,6 @@
 //! Arguments that are shared by subcommands, and reading graphs from files, from standard input and by name.
 
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 
 use anyhow::{Context, Result, anyhow};
 use clap::ValueEnum;
@@ -18,6 +18,9 @@ pub fn read_graph(file: &str) -> Result<GraphFile> {
     } else {
         match std::fs::read_to_string(file) {
             Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::InvalidData => {
+                return Err(anyhow!("cannot read '{file}': it is not text"));
+            }
             Err(error) => match Example::find(file) {
                 Some(example) => example.text.to_owned(),
                 None => {

@@ -37,6 +37,7 @@ fn kind(error: &GraphError) -> &'static str {
     match error {
         GraphError::Syntax { .. } => "Syntax",
         GraphError::Empty => "Empty",
+        GraphError::BadName { .. } => "BadName",
         GraphError::TooLarge { .. } => "TooLarge",
         GraphError::NoSuchRoot { .. } => "NoSuchRoot",
         GraphError::NoSuchChild { .. } => "NoSuchChild",
@@ -67,8 +68,8 @@ fn every_error_is_a_sentence() {
         }
     }
     assert!(differences.is_empty(), "{}", differences.join("\n"));
-    assert_eq!(kinds.len(), 14, "{kinds:?}");
-    assert_eq!(malformed().len(), 67);
+    assert_eq!(kinds.len(), 15, "{kinds:?}");
+    assert_eq!(malformed().len(), 69);
 }
 
 /// Law: the cycle that is shown is one: each node is a child of the one before, and the last is the first. Of a long one
@@ -156,7 +157,7 @@ fn explore_takes_no_more_than_its_limit() {
 /// Nodes of which each but the first has a parent before it: a game graph, and a tree if no other edges are asked for.
 fn nodes(most: usize, extra_edges: usize) -> impl Strategy<Value = Vec<Node>> {
     let value = prop_oneof![-9..=9, Just(INF), Just(-INF), -INF..=INF];
-    let node = (any::<bool>(), value, any::<Index>(), proptest::option::weighted(0.3, ".{0,6}"));
+    let node = (any::<bool>(), value, any::<Index>(), proptest::option::weighted(0.3, "\\PC{0,6}"));
     let edges = prop::collection::vec((any::<Index>(), any::<Index>()), 0..=extra_edges);
     (prop::collection::vec(node, 1..=most), edges).prop_map(|(raw, edges)| {
         let mut nodes: Vec<Node> = Vec::new();
@@ -165,6 +166,8 @@ fn nodes(most: usize, extra_edges: usize) -> impl Strategy<Value = Vec<Node>> {
                 let parent = parent.index(nodes.len());
                 nodes[parent].children.push(id);
             }
+            // No two nodes of a file share a name.
+            let name = name.map(|name| format!("{name}-{id}"));
             nodes.push(Node { side: if is_max { Side::Max } else { Side::Min }, eval, children: Vec::new(), name });
         }
         for (from, to) in edges {

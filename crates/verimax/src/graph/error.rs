@@ -73,6 +73,16 @@ pub enum GraphError {
         /// The node.
         node: String,
     },
+    /// A name that cannot be shown, or that another node has.
+    #[error("node #{node} has the name {name:?}, {problem}")]
+    BadName {
+        /// Its index.
+        node: NodeId,
+        /// Its name.
+        name: String,
+        /// What is wrong with it.
+        problem: &'static str,
+    },
     /// A value too large.
     #[error("node {node} has the value {value}; values lie within {} to {INF}", -INF)]
     OutOfRange {

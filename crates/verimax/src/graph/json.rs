@@ -1,6 +1,7 @@
 //! Graphs as JSON: `{"nodes":[{"side":"max","eval":0,"children":[1,2]}, …],"root":0}`. A file may go on to ask a
 //! question of its graph: `depth`, `alpha`, `beta`, and the `table` that a search starts with.
 
+use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 use super::{Graph, GraphError, Node, NodeId};
@@ -122,6 +123,22 @@ impl RawNode {
     }
 }
 
+/// Names go to terminals and are looked up: they have no control characters, and no two nodes share one.
+fn check_names(nodes: &[RawNode]) -> Result<(), GraphError> {
+    let mut names = FxHashSet::default();
+    for (node, raw) in (0..).zip(nodes) {
+        let Some(name) = &raw.name else { continue };
+        let bad = |problem| GraphError::BadName { node, name: name.clone(), problem };
+        if name.chars().any(char::is_control) {
+            return Err(bad("which has a control character"));
+        }
+        if !names.insert(name) {
+            return Err(bad("which another node has, too"));
+        }
+    }
+    Ok(())
+}
+
 impl RawTableLine {
     fn read(self, index: usize, graph: &Graph) -> Result<TableLine, GraphError> {
         let bad = |message| GraphError::BadTableLine { index, message };
@@ -178,6 +195,7 @@ impl GraphFile {
     /// Reads JSON. Without `depth`, or with `null`, the search goes to the end; `alpha` and `beta` likewise are infinite.
     pub fn from_json(text: &str) -> Result<GraphFile, GraphError> {
         let raw: RawFile = serde_json::from_str(text).map_err(|error| syntax_error(text, &error))?;
+        check_names(&raw.nodes)?;
         let nodes = (0..).zip(raw.nodes).map(|(id, node)| node.read(id)).collect::<Result<_, _>>()?;
         let graph = Graph::new(nodes, raw.root)?;
         let alpha = raw.alpha.unwrap_or(-i64::from(INF));
