@@ -1,7 +1,7 @@
 //! A finding in words.
 
 use verimax::law::Guarantee;
-use verimax::{Depth, Limit, Value};
+use verimax::{Depth, Value};
 
 use crate::Query;
 use crate::answer::Answer;
@@ -61,7 +61,7 @@ fn why(query: &Query, guarantee: Guarantee) -> String {
         Depth::END => "to the end of the game".to_owned(),
         depth => format!("to depth {depth}"),
     };
-    let window = format!("({}, {})", Limit(query.window.alpha()), Limit(query.window.beta()));
+    let window = query.window;
     match guarantee {
         Guarantee::Exact => format!("It is not an alpha-beta result for minimax {depth} in the window {window}."),
         Guarantee::Witnessed => {
@@ -81,9 +81,8 @@ fn bad_entry(query: &Query, answer: &Answer, guarantee: Guarantee) -> String {
         crate::judge::judge(query, &one, guarantee) == Some(Kind::Table)
     });
     bad.map_or_else(String::new, |line| {
-        let name = query.graph.name(line.node.min(query.graph.len() as u32 - 1));
-        let name =
-            if (line.node as usize) < query.graph.len() { name } else { format!("#{} (no such node)", line.node) };
+        let is_node = (line.node as usize) < query.graph.len();
+        let name = if is_node { query.graph.name(line.node) } else { format!("#{} (no such node)", line.node) };
         format!("node {name}, {} {} at depth {}", line.entry.bound, line.entry.value, line.entry.depth)
     })
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use verimax::law::{Expansions, Guarantee};
+use verimax::law::{Expansions, Guarantee, Range};
 use verimax::{Depth, INF, NodeId, Side, Value};
 
 use crate::Query;
@@ -136,8 +136,7 @@ pub fn admissible(query: &Query, guarantee: Guarantee) -> Vec<Value> {
     let law = Expansions::of(graph, graph.root(), query.depth);
     let side = law.side();
     let (alpha, beta) = (query.window.alpha(), query.window.beta());
-    let (x, y) = (side.view(law.range().least), side.view(law.range().greatest));
-    let (mut low, mut high) = (x.min(y), x.max(y));
+    let Range { least: mut low, greatest: mut high } = law.range().view(side);
     if beta < INF {
         low = low.min(beta);
     }

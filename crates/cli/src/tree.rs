@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, anyhow, bail};
 use comfy_table::{Cell, Color};
 use serde_json::{Value as Json, json};
-use verimax::law::{Expansions, Guarantee, minimal_leaves, principal_variation, tree_nodes};
+use verimax::law::{Expansions, Guarantee, Range, minimal_leaves, principal_variation, tree_nodes};
 use verimax::search::registry::{ALGORITHMS, Call, Needs};
 use verimax::table::{AtLeastDepth, EqualDepth, Policy, Reuse};
 use verimax::trace::{Event, Stats, Step};
@@ -132,8 +132,8 @@ fn check_table(file: &GraphFile, reuse: Reuse) -> Result<()> {
                     side.view(law.minimax())
                 ),
                 Reuse::AtLeast => {
-                    let (x, y) = (side.view(law.range().least), side.view(law.range().greatest));
-                    format!("the values of its expansions lie within {} to {}", x.min(y), x.max(y))
+                    let Range { least, greatest } = law.range().view(side);
+                    format!("the values of its expansions lie within {least} to {greatest}")
                 }
             };
             bail!("table entry {index}, node {name}, {entry}, is not valid: {why}");
@@ -259,12 +259,6 @@ fn is_enter(step: &Step<NodeId, u32>, visit: &[Step<NodeId, u32>]) -> bool {
     matches!(step.event, Event::Enter { .. }) && visit.last().is_some_and(|last| last.ply == step.ply)
 }
 
-/// The least and the greatest value of an expansion, for the side to move.
-fn range(law: &Expansions<'_>) -> (Value, Value) {
-    let (x, y) = (law.side().view(law.range().least), law.side().view(law.range().greatest));
-    (x.min(y), x.max(y))
-}
-
 fn least_leaves(file: &GraphFile, law: &Expansions<'_>) -> u64 {
     minimal_leaves(&file.graph, file.graph.root(), file.depth, file.window.view(law.side()))
 }
@@ -278,7 +272,7 @@ fn as_json(
     not_run: &[NotRun],
 ) -> Json {
     let (alpha, beta) = window_json(file.window);
-    let (least, greatest) = range(law);
+    let Range { least, greatest } = law.range().view(law.side());
     let results = rows.iter().map(|row| {
         let mut result = json!({
             "algorithm": row.name,
@@ -322,7 +316,7 @@ fn as_text(
     rows: &[Row],
     not_run: &[NotRun],
 ) -> String {
-    let (least, greatest) = range(law);
+    let Range { least, greatest } = law.range().view(law.side());
     let reuse = match reuse {
         Reuse::Equal => "equal depth",
         Reuse::AtLeast => "at least the depth",

@@ -18,6 +18,16 @@ pub struct Range {
     pub greatest: Value,
 }
 
+impl Range {
+    /// Turns a range from Max's point of view into this side's, and back.
+    pub fn view(self, side: Side) -> Range {
+        match side {
+            Side::Max => self,
+            Side::Min => Range { least: -self.greatest, greatest: -self.least },
+        }
+    }
+}
+
 /// All expansions of a position to a depth.
 pub struct Expansions<'g> {
     minimax: Value,
