@@ -2,7 +2,12 @@
 
 use std::hash::Hash;
 
+use verimax_contracts::{ensures, requires, theory, verified};
+
 use crate::value::{Side, Value};
+
+theory!("law.Tree");
+theory!("position.Position");
 
 /// A position of a two-player game with perfect information, and its rules.
 ///
@@ -38,6 +43,7 @@ use crate::value::{Side, Value};
 /// let best = search::best_move(&start, Depth::END, search).unwrap();
 /// assert_eq!((best.value, best.mv), (1, 1)); // leave a multiple of four
 /// ```
+#[verified]
 pub trait Game: Sized {
     /// A legal move.
     type Move: Copy;
@@ -47,15 +53,20 @@ pub trait Game: Sized {
     type Key: Copy + Eq + Hash;
 
     /// Who is to move.
+    #[ensures("result = side_of self")]
     fn side(&self) -> Side;
 
     /// The legal moves; none: the game is over.
+    #[ensures("result = legal self && length result = degree self")]
     fn moves(&self) -> Self::Moves;
 
     /// The position after a legal move. What an illegal one gives is not specified.
+    #[requires("is_legal self mv")]
+    #[ensures("leads_to self mv result")]
     fn play(&self, mv: Self::Move) -> Self;
 
     /// The static evaluation from Max's point of view: exact where the game is over, an estimate elsewhere.
+    #[ensures("result = eval_of self && -inf <= result <= inf")]
     fn eval(&self) -> Value;
 
     /// Identifies the position within its game.

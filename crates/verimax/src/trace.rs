@@ -1,8 +1,12 @@
 //! What a search does, event by event: who listens is told, and what nobody listens to costs nothing.
 
+use verimax_contracts::{ensures, theory, verified};
+
 use crate::game::Game;
 use crate::table::Entry;
 use crate::value::{Depth, Value};
+
+theory!("position.Listener");
 
 /// One step of a search. Values and windows are from the algorithm's own point of view: Max's in the minimax family and
 /// in best-first search, that of the side to move in the others. Every event is about the position last entered and not
@@ -54,6 +58,7 @@ pub enum Effect {
 }
 
 /// Is told what a search does. `()` does not listen; a pair lets both listen.
+#[verified]
 pub trait Listener<G: Game> {
     /// Something happened. The position is given with [`Event::Enter`], and only there.
     fn event(&mut self, entered: Option<&G>, event: Event<G::Move>);
@@ -84,12 +89,14 @@ pub trait Listener<G: Game> {
     }
 
     /// The position was evaluated as it stands, and its search is over. Returns `value`.
+    #[ensures("result = value")]
     fn leaf(&mut self, value: Value) -> Value {
         self.event(None, Event::Leaf(value));
         self.leave(value)
     }
 
     /// The search of the position is over. Returns `value`.
+    #[ensures("result = value")]
     fn leave(&mut self, value: Value) -> Value {
         self.event(None, Event::Return(value));
         value

@@ -3,13 +3,19 @@
 use std::fmt;
 use std::ops::Neg;
 
+use verimax_contracts::{ensures, requires, theory, verified};
+
+theory!("numbers.Plies");
+
 /// What a position is worth. Every value lies in `-INF..=INF`, so that negation never overflows.
 pub type Value = i32;
 
 /// The largest value. `INF + INF` still fits into a [`Value`].
+#[verified]
 pub const INF: Value = 1_000_000_000;
 
 /// Who is to move: `Max` wants large values, `Min` small ones.
+#[verified]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Side {
     /// Wants large values.
@@ -20,6 +26,7 @@ pub enum Side {
 
 impl Side {
     /// The opponent.
+    #[ensures("result <> self")]
     pub fn other(self) -> Side {
         match self {
             Side::Max => Side::Min,
@@ -28,6 +35,8 @@ impl Side {
     }
 
     /// Turns a value from Max's point of view into this side's, and back.
+    #[requires("-inf <= value <= inf")]
+    #[ensures("match self with Max -> result = value | Min -> result = - value end")]
     pub fn view(self, value: Value) -> Value {
         match self {
             Side::Max => value,
@@ -36,16 +45,21 @@ impl Side {
     }
 
     /// Whether this side would rather have `x` than `y` (both from Max's point of view).
+    #[requires("-inf <= x <= inf && -inf <= y <= inf")]
+    #[ensures("result <-> match self with Max -> x > y | Min -> x < y end")]
     pub fn prefers(self, x: Value, y: Value) -> bool {
         self.view(x) > self.view(y)
     }
 
     /// The one of the two that this side would rather have.
+    #[requires("-inf <= x <= inf && -inf <= y <= inf")]
+    #[ensures("match self with Max -> result = max x y | Min -> result = min x y end")]
     pub fn best(self, x: Value, y: Value) -> Value {
         if self.prefers(y, x) { y } else { x }
     }
 
     /// The value that this side likes least.
+    #[ensures("match self with Max -> result = - inf | Min -> result = inf end")]
     pub fn worst_value(self) -> Value {
         self.view(-INF)
     }
@@ -64,6 +78,7 @@ impl fmt::Display for Side {
 ///
 /// `END` is greater than every number, and one ply less than `END` is `END` again: an entry of a table that was
 /// searched to the end of the game serves every request, however the position was reached.
+#[verified]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Depth(u32);
 
@@ -71,6 +86,7 @@ impl Depth {
     /// No plies: the position is evaluated as it stands.
     pub const ZERO: Depth = Depth(0);
     /// To the end of the game.
+    #[verified]
     pub const END: Depth = Depth(u32::MAX);
 
     /// A number of plies. `u32::MAX` is `END`.
@@ -84,11 +100,13 @@ impl Depth {
     }
 
     /// Whether the position is to be evaluated as it stands.
+    #[ensures("result <-> self.depth_0 = 0")]
     pub fn is_zero(self) -> bool {
         self.0 == 0
     }
 
     /// What is left after one move; `ZERO` stays `ZERO`.
+    #[ensures("result.depth_0 = after self.depth_0")]
     pub fn after_move(self) -> Depth {
         if self == Depth::END { self } else { Depth(self.0.saturating_sub(1)) }
     }
