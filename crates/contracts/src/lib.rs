@@ -1,56 +1,114 @@
-//! Contracts: what `cargo xtask prove` reads and the compiler does not see. Every attribute gives its item back as it
-//! is, every macro expands to nothing.
+//! Contracts, which `verimax-prove` reads and the compiler does not see: every attribute here returns its item as it is,
+//! every macro expands to nothing. What a contract says is a formula of WhyML, in a string.
+//!
+//! | on an item | says |
+//! |---|---|
+//! | `#[requires("…")]` | what a caller owes |
+//! | `#[ensures("…")]` | what `result` is |
+//! | `#[variant("…")]` | what gets smaller with every recursive call |
+//! | `#[verified]` | it takes part in the proofs, and has nothing else to say |
+//! | `#[opaque]` | a struct that is known only by the contracts of its methods |
+//! | `#[trusted]` | the contract is used, the body is not proved; the report lists it |
+//!
+//! | in a file or a body | says |
+//! |---|---|
+//! | `theory!("law.Minimax")` | which theory the contracts of the file speak of |
+//! | `invariant!("…")` | what holds whenever the loop comes by; first thing in its body |
+//! | `loop_variant!("…")` | what gets smaller with every turn; first thing in its body |
+//! | `assert_proof!("…")` | a step of the proof |
+//! | `ghost!("…")` | a call of a lemma, or an assignment to a ghost variable |
+//! | `ghost_let!(x = "…")`, `ghost_let!(mut x = "…")` | a variable of the proof |
+//!
+//! ```
+//! use verimax_contracts::{ensures, invariant, requires};
+//!
+//! #[requires("n <= 1000")]
+//! #[ensures("2 * result = n * (n - 1)")]
+//! fn sum_below(n: u32) -> u32 {
+//!     let mut sum = 0;
+//!     for i in 0..n {
+//!         invariant!("2 * sum = i_i * (i_i - 1)");
+//!         sum += i;
+//!     }
+//!     sum
+//! }
+//!
+//! assert_eq!(sum_below(4), 6);
+//! ```
 
 #![forbid(unsafe_code)]
 
 use proc_macro::TokenStream;
 
-macro_rules! attributes {
-    ($($(#[$doc:meta])* $name:ident)*) => { $(
-        $(#[$doc])*
-        #[proc_macro_attribute]
-        pub fn $name(_: TokenStream, item: TokenStream) -> TokenStream {
-            item
-        }
-    )* };
+/// What a caller owes: a formula over the parameters.
+#[proc_macro_attribute]
+pub fn requires(_formula: TokenStream, item: TokenStream) -> TokenStream {
+    item
 }
 
-macro_rules! macros {
-    ($($(#[$doc:meta])* $name:ident)*) => { $(
-        $(#[$doc])*
-        #[proc_macro]
-        pub fn $name(_: TokenStream) -> TokenStream {
-            TokenStream::new()
-        }
-    )* };
+/// What the caller gets: a formula over the parameters, as they were on entry, and `result`.
+#[proc_macro_attribute]
+pub fn ensures(_formula: TokenStream, item: TokenStream) -> TokenStream {
+    item
 }
 
-attributes! {
-    /// What a caller promises: a WhyML formula over the parameters.
-    requires
-    /// What the function promises: a WhyML formula over the parameters, as they were at the start, and `result`.
-    ensures
-    /// A WhyML term that gets smaller with every recursive call, and is never negative.
-    variant
-    /// The item takes part in the proofs, and has nothing else to say.
-    verified
-    /// The struct is known only through contracts.
-    opaque
-    /// The contract is used and the body is not looked at.
-    trusted
+/// What gets smaller with every recursive call.
+#[proc_macro_attribute]
+pub fn variant(_term: TokenStream, item: TokenStream) -> TokenStream {
+    item
 }
 
-macros! {
-    /// The theory module that the contracts of this file speak of.
-    theory
-    /// What holds whenever the loop's body begins. At the head of the body.
-    invariant
-    /// A WhyML term that gets smaller each time around, and is never negative. At the head of the body.
-    loop_variant
-    /// What holds here: a stepping stone for the prover.
-    assert_proof
-    /// A WhyML expression for the prover, such as the call of a lemma.
-    ghost
-    /// A variable for the prover.
-    ghost_let
+/// The item takes part in the proofs, and has nothing else to say.
+#[proc_macro_attribute]
+pub fn verified(_nothing: TokenStream, item: TokenStream) -> TokenStream {
+    item
+}
+
+/// A struct that is known only by the contracts of its methods.
+#[proc_macro_attribute]
+pub fn opaque(_nothing: TokenStream, item: TokenStream) -> TokenStream {
+    item
+}
+
+/// The contract is used, the body is not proved; the report lists it.
+#[proc_macro_attribute]
+pub fn trusted(_nothing: TokenStream, item: TokenStream) -> TokenStream {
+    item
+}
+
+/// Which modules of `proofs/` the contracts of this file speak of.
+#[proc_macro]
+pub fn theory(_modules: TokenStream) -> TokenStream {
+    TokenStream::new()
+}
+
+/// What holds whenever the loop comes by; first thing in its body. `x_i` is the number of elements that `for x in …` has
+/// done, and the number that comes next where it runs over a range.
+#[proc_macro]
+pub fn invariant(_formula: TokenStream) -> TokenStream {
+    TokenStream::new()
+}
+
+/// What gets smaller with every turn of a `while` or `loop`; first thing in its body.
+#[proc_macro]
+pub fn loop_variant(_term: TokenStream) -> TokenStream {
+    TokenStream::new()
+}
+
+/// A step of the proof: a formula that holds here.
+#[proc_macro]
+pub fn assert_proof(_formula: TokenStream) -> TokenStream {
+    TokenStream::new()
+}
+
+/// A statement of the proof: a call of a lemma, or an assignment to a ghost variable.
+#[proc_macro]
+pub fn ghost(_statement: TokenStream) -> TokenStream {
+    TokenStream::new()
+}
+
+/// A variable of the proof: `ghost_let!(x = "…")`, or `ghost_let!(mut x = "…")`.
+#[proc_macro]
+pub fn ghost_let(_binding: TokenStream) -> TokenStream {
+    TokenStream::new()
 }

@@ -1,0 +1,68 @@
+//! Which goals are proved already: by the text of the goal, so that moving a line loses nothing.
+//!
+//! One small file for each proved goal, named by the hash of its text and of the provers' versions; it says who proved
+//! it and in what time.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+use sha2::{Digest, Sha256};
+
+use super::{Prover, Proof};
+
+/// The hash of a goal's text.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Key(String);
+
+impl Key {
+    /// The key of a text, for these versions of the tools.
+    #[must_use]
+    pub fn of(text: &str, versions: &str) -> Self {
+        let digest = Sha256::new().chain_update(versions).chain_update([0]).chain_update(text).finalize();
+        Self(digest.iter().take(20).map(|byte| format!("{byte:02x}")).collect())
+    }
+}
+
+/// What is proved: in this run, and in the folder if there is one.
+#[derive(Debug)]
+pub struct Cache {
+    folder: Option<PathBuf>,
+    proved: Mutex<HashMap<Key, Proof>>,
+}
+
+impl Cache {
+    /// A cache in a folder, or for this run only.
+    #[must_use]
+    pub fn new(folder: Option<PathBuf>) -> Self {
+        Self { folder, proved: Mutex::default() }
+    }
+
+    /// The proof of a goal, if there is one.
+    #[must_use]
+    pub fn get(&self, key: &Key) -> Option<Proof> {
+        if let Some(proof) = self.lock().get(key) {
+            return Some(*proof);
+        }
+        let text = std::fs::read_to_string(self.folder.as_ref()?.join(&key.0)).ok()?;
+        let (prover, seconds) = text.trim().split_once(' ')?;
+        let proof = Proof { prover: Prover::named(prover)?, seconds: seconds.parse().ok()?, cached: true };
+        self.lock().insert(key.clone(), proof);
+        Some(proof)
+    }
+
+    /// Keeps a proof. A file that cannot be written is no loss: the goal is proved again.
+    pub fn put(&self, key: &Key, proof: Proof) {
+        self.lock().insert(key.clone(), Proof { cached: true, ..proof });
+        if let Some(folder) = &self.folder {
+            let path = folder.join(&key.0);
+            let unfinished = path.with_extension("unfinished");
+            let text = format!("{} {:.3}\n", proof.prover.name(), proof.seconds);
+            let _ = std::fs::write(&unfinished, text).and_then(|()| std::fs::rename(&unfinished, &path));
+        }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<Key, Proof>> {
+        self.proved.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,109 @@
+//! One question to one prover: is this goal proved within so much computing time?
+//!
+//! The limit is processor time, kept by the system (`ulimit`): a goal must not fail because the machine is busy. The
+//! wall clock only ends a prover that hangs.
+
+use std::io::Read;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Memory that a prover may use, in KiB.
+const MEMORY: u32 = 3_000_000;
+
+/// How much longer than its processor time a prover may take by the clock on the wall.
+const PATIENCE: u32 = 10;
+
+/// The provers, in the order in which they are tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Prover {
+    /// CVC4, which proves most goals quickest.
+    Cvc4,
+    /// Z3, quick on arithmetic.
+    Z3,
+    /// CVC5, the successor of CVC4.
+    Cvc5,
+}
+
+/// What a prover said of a goal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// The goal is proved.
+    Proved,
+    /// It gave up before its time was over.
+    Unknown,
+    /// Its time was over.
+    OutOfTime,
+    /// It could not read the goal, or broke down.
+    Failed(String),
+}
+
+impl Prover {
+    /// All provers.
+    pub const ALL: [Self; 3] = [Self::Cvc4, Self::Z3, Self::Cvc5];
+
+    /// Its name, for people.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Cvc4 => "CVC4",
+            Self::Z3 => "Z3",
+            Self::Cvc5 => "CVC5",
+        }
+    }
+
+    /// The prover of that name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|prover| prover.name() == name)
+    }
+
+    /// The program and its options; the file comes last.
+    pub(super) const fn command(self) -> &'static [&'static str] {
+        match self {
+            Self::Cvc4 => &["cvc4", "--lang=smt2"],
+            Self::Z3 => &["z3", "-smt2", "smt.random_seed=42", "sat.random_seed=42"],
+            Self::Cvc5 => &["cvc5", "--lang=smt2"],
+        }
+    }
+
+    /// Asks for a proof of the goal in the file, in at most `seconds` of processor time.
+    ///
+    /// # Errors
+    /// If the prover cannot be started.
+    pub fn ask(self, file: &Path, seconds: u32) -> std::io::Result<Answer> {
+        let mut command = Command::new("sh");
+        command.args(["-c", r#"ulimit -t "$0"; ulimit -v "$1" 2>/dev/null; shift; exec "$@""#]);
+        command.args([seconds.to_string(), MEMORY.to_string()]).args(self.command()).arg(file);
+        let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+        let in_time = wait(&mut child, Duration::from_secs(u64::from(seconds * PATIENCE + 20)))?;
+        let mut said = String::new();
+        if let Some(mut stdout) = child.stdout.take() {
+            stdout.read_to_string(&mut said)?;
+        }
+        Ok(match said.lines().next().map(str::trim) {
+            Some("unsat") if in_time => Answer::Proved,
+            Some("sat" | "unknown") => Answer::Unknown,
+            None | Some("timeout") => Answer::OutOfTime,
+            Some(other) => Answer::Failed(other.to_owned()),
+        })
+    }
+}
+
+/// Waits for a prover, which prints at most a few lines, and ends it at the limit: was it in time?
+fn wait(child: &mut Child, limit: Duration) -> std::io::Result<bool> {
+    let start = Instant::now();
+    let mut pause = Duration::from_millis(1);
+    loop {
+        if child.try_wait()?.is_some() {
+            return Ok(true);
+        }
+        if start.elapsed() > limit {
+            child.kill()?;
+            child.wait()?;
+            return Ok(false);
+        }
+        std::thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_millis(20));
+    }
+}

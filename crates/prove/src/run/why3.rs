@@ -1,0 +1,156 @@
+//! Why3, as this run uses it: with a configuration of its own, never that of the user, and as the maker of goals, never
+//! as the one who calls the provers.
+//!
+//! Why3 splits the verification condition of a function into goals, and prints each goal for a prover. All three
+//! provers read the same text, so a run of Why3 makes every goal once: its "prover" is `cat`, which sends the goal back,
+//! and Why3 prints it with its position and its explanation.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use super::cache::Key;
+use super::goal::{Goal, Listing, MARKER};
+use super::{Prover, RunError, files, tools};
+
+/// What the user's environment might slip into Why3.
+const VARIABLES: [&str; 4] = ["WHY3CONFIG", "WHY3LOADPATH", "WHY3LIB", "WHY3DATA"];
+
+/// Why3 with its configuration.
+#[derive(Debug)]
+pub struct Why3 {
+    root: PathBuf,
+    configuration: PathBuf,
+    versions: String,
+}
+
+/// Which goals of a file are wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wanted {
+    /// All of them.
+    All,
+    /// All goals of these modules.
+    Modules(Vec<String>),
+    /// The verification conditions of these declarations of a module.
+    Conditions(String, Vec<String>),
+}
+
+/// A file of goals to make.
+#[derive(Debug, Clone)]
+pub struct Order<'a> {
+    /// The WhyML file.
+    pub file: &'a Path,
+    /// Where the modules it imports are.
+    pub library: &'a [&'a Path],
+    /// Which goals.
+    pub wanted: &'a Wanted,
+    /// Into small goals, or one goal for each function.
+    pub split: bool,
+    /// Where the goals are written.
+    pub into: &'a Path,
+}
+
+impl Why3 {
+    /// Writes the configuration into `folder`; positions are shown relative to `root`.
+    ///
+    /// # Errors
+    /// If a tool is missing or the folder cannot be written.
+    pub fn configure(root: &Path, folder: &Path) -> Result<Self, RunError> {
+        let data = tools::output("why3", &["--print-datadir"]).unwrap_or_default();
+        let versions = tools::TOOLS.map(|tool| Ok::<_, RunError>((tool, tools::version(tool)?)));
+        let versions = versions.into_iter().collect::<Result<Vec<_>, _>>()?;
+        let driver = folder.join("smt.drv");
+        files::write(&driver, &driver_text(data.trim()))?;
+        let mut text = "[main]\nmagic = 14\nrunning_provers_max = 2\n".to_owned();
+        text += &section("Goals", "0", "cat %f", &driver);
+        for prover in Prover::ALL {
+            let program = prover.command()[0];
+            let version = versions.iter().find(|(tool, _)| *tool == program).map_or("", |(_, version)| version);
+            text += &section(prover.name(), version, &format!("{} %f", prover.command().join(" ")), &driver);
+        }
+        let configuration = folder.join("why3.conf");
+        files::write(&configuration, &text)?;
+        let versions = versions.into_iter().map(|(tool, version)| format!("{tool} {version}")).collect::<Vec<_>>();
+        Ok(Self { root: root.to_owned(), configuration, versions: versions.join(", ") })
+    }
+
+    /// The versions of all tools, such as `why3 1.5.1, z3 4.8.12, …`.
+    #[must_use]
+    pub fn versions(&self) -> &str {
+        &self.versions
+    }
+
+    /// The key of a goal's text.
+    #[must_use]
+    pub fn key(&self, text: &str) -> Key {
+        Key::of(text, &self.versions)
+    }
+
+    /// Makes the goals of a file, in Why3's order.
+    ///
+    /// # Errors
+    /// If Why3 refuses the file (its message says where), or a goal cannot be written.
+    pub fn goals(&self, order: &Order<'_>) -> Result<Vec<Goal>, RunError> {
+        let mut command = Command::new("why3");
+        command.current_dir(&self.root).arg("-C").arg(&self.configuration).args(["prove", "-P", "Goals"]);
+        if order.split {
+            command.args(["-a", "split_vc"]);
+        }
+        for folder in order.library {
+            command.arg("-L").arg(folder);
+        }
+        command.arg(order.file);
+        match order.wanted {
+            Wanted::All => {}
+            Wanted::Modules(modules) => {
+                for module in modules {
+                    command.args(["-T", module]);
+                }
+            }
+            Wanted::Conditions(module, names) => {
+                command.args(["-T", module]);
+                for name in names {
+                    command.args(["-G", &format!("{name}'vc")]);
+                }
+            }
+        }
+        for variable in VARIABLES {
+            command.env_remove(variable);
+        }
+        let output = command.stdin(Stdio::null()).output().map_err(|error| RunError::Start("why3", error))?;
+        let said = String::from_utf8_lossy(&output.stderr);
+        match output.status.code() {
+            Some(0 | 2) if !said.contains("Fatal error") => {}
+            // A function without any proof obligation has no verification condition to select.
+            Some(1) if said.contains("not found in theory") => return Ok(Vec::new()),
+            _ => return Err(RunError::Why3 { file: order.file.to_owned(), said: complaint(&said) }),
+        }
+        let text = String::from_utf8_lossy(&output.stdout);
+        let listing = Listing::parse(&text)
+            .map_err(|said| RunError::Why3 { file: order.file.to_owned(), said: format!("unexpected output: {said}") })?;
+        listing.write(order.into, |text| self.key(text))
+    }
+}
+
+/// The driver: Why3's own for CVC4, with a logic that all three provers know, and a mark before each goal.
+fn driver_text(data: &str) -> String {
+    format!(
+        "(** What Why3 prints for all three provers: as for CVC4, with a logic that Z3 and CVC5 know as well. *)\n\
+         prelude \"{MARKER}\"\nprelude \"(set-logic ALL)\"\nimport \"{data}/drivers/cvc4_16.gen\"\n"
+    )
+}
+
+fn section(name: &str, version: &str, command: &str, driver: &Path) -> String {
+    format!(
+        "\n[prover]\nname = \"{name}\"\nversion = \"{version}\"\ncommand = \"{command}\"\ndriver = \"{}\"\n\
+         editor = \"\"\nin_place = false\ninteractive = false\n",
+        driver.display()
+    )
+}
+
+/// Why3's error without its warnings: a warning is a line with a position and a line that starts with `warning:`.
+fn complaint(said: &str) -> String {
+    let lines: Vec<&str> = said.lines().collect();
+    let warning = |index: usize| lines.get(index).is_some_and(|line| line.trim_start().starts_with("warning:"));
+    let kept = (0..lines.len()).filter(|&index| !warning(index) && !warning(index + 1)).map(|index| lines[index]);
+    kept.collect::<Vec<_>>().join("\n")
+}
