@@ -1,0 +1,107 @@
+//! Methods of Rust's own types: integers, `bool`, `Option`, slices and vectors. Their meaning is in `proofs/rust.mlw`.
+
+use syn::spanned::Spanned;
+use syn::{Expr, ExprMethodCall};
+
+use super::order::bound;
+use super::{Body, Effect, Value};
+use crate::position::{Result, refuse};
+use crate::types::{Int, Type};
+use crate::why::{Symbol, Term};
+
+/// What a method of integers gives.
+enum Gives {
+    Number,
+    Option,
+}
+
+/// The function of the integer modules, how many arguments it takes besides the receiver, and what it gives.
+fn of_int(name: &str) -> Option<(&'static str, usize, Gives)> {
+    Some(match name {
+        "max" => ("max", 1, Gives::Number),
+        "min" => ("min", 1, Gives::Number),
+        "clamp" => ("clamp", 2, Gives::Number),
+        "abs" => ("abs", 0, Gives::Number),
+        "saturating_add" => ("saturating_add", 1, Gives::Number),
+        "saturating_sub" => ("saturating_sub", 1, Gives::Number),
+        "checked_add" => ("checked_add", 1, Gives::Option),
+        "checked_sub" => ("checked_sub", 1, Gives::Option),
+        _ => return None,
+    })
+}
+
+impl Body<'_, '_> {
+    pub(super) fn built_in_method(
+        &mut self,
+        receiver: Value,
+        name: &str,
+        arguments: &[&Expr],
+        call: &ExprMethodCall,
+    ) -> Result<Value> {
+        let ty = receiver.ty.found();
+        if matches!(name, "clone" | "to_owned") && arguments.is_empty() {
+            return Ok(receiver);
+        }
+        if ty.is_int()
+            && let Some((function, count, gives)) = of_int(name)
+        {
+            if count != arguments.len() {
+                return refuse(call, format!("`{name}` takes {count} arguments"));
+            }
+            let mut values = vec![receiver];
+            for argument in arguments {
+                values.push(self.expect(argument, &ty)?);
+            }
+            let ordered = self.ordered(values);
+            let symbol = Symbol::Machine(ty.clone(), function);
+            let term = Term::Apply(symbol, ordered.arguments.clone(), Some(self.at(call.span())));
+            let effect = ordered.effect;
+            let ty = match gives {
+                Gives::Number => ty,
+                Gives::Option => Type::Option(Box::new(ty)),
+            };
+            return Ok(Value { term: ordered.around(term), ty, effect });
+        }
+        match (&ty, name, arguments) {
+            (Type::Bool, "then_some", [value]) => {
+                let value = self.expression(value)?;
+                let of = Type::Option(Box::new(value.ty.clone()));
+                Ok(self.applied("bool_then_some", vec![receiver, value], of, call))
+            }
+            (Type::Option(_), "is_some", []) => Ok(self.applied("option_is_some", vec![receiver], Type::Bool, call)),
+            (Type::Option(_), "is_none", []) => Ok(self.applied("option_is_none", vec![receiver], Type::Bool, call)),
+            (Type::Option(_), "copied" | "cloned", []) => Ok(receiver),
+            (Type::Option(of), "unwrap_or", [otherwise]) => {
+                let otherwise = self.expect(otherwise, of)?;
+                let of = (**of).clone();
+                Ok(self.applied("option_unwrap_or", vec![receiver, otherwise], of, call))
+            }
+            (Type::Slice(_), "len", []) => {
+                Ok(self.applied("slice_len", vec![receiver], Type::Int(Int::Usize), call))
+            }
+            (Type::Slice(_), "is_empty", []) => Ok(self.applied("slice_is_empty", vec![receiver], Type::Bool, call)),
+            (Type::Slice(_), "to_vec" | "as_slice", []) => Ok(receiver),
+            (Type::Slice(of), "push", [item]) => {
+                let item = self.expect(item, of)?;
+                let place = self.place(&call.receiver)?;
+                let (item, binding) = match item.effect {
+                    Effect::Write => self.shared(item.term),
+                    _ => (item.term, None),
+                };
+                let longer = self.call("slice_push", vec![place.read(), item], call.span());
+                Ok(Value::write(bound(binding, place.write(longer)), Type::Unit))
+            }
+            (Type::Unknown(_), ..) if !ty.is_int() => {
+                refuse(&call.receiver, "the type of this is not known yet: say it where it is declared")
+            }
+            _ => refuse(&call.method, format!("the method `{name}` of `{ty}` is outside the subset")),
+        }
+    }
+
+    fn applied(&mut self, function: &str, values: Vec<Value>, ty: Type, call: &ExprMethodCall) -> Value {
+        let ordered = self.ordered(values);
+        let term = self.call(function, ordered.arguments.clone(), call.span());
+        let effect = ordered.effect;
+        Value { term: ordered.around(term), ty, effect }
+    }
+}

@@ -1,0 +1,341 @@
+//! From Rust files to WhyML modules: what is used where, in which order, under which names.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use petgraph::algo::{tarjan_scc, toposort};
+use petgraph::graph::{DiGraph, NodeIndex};
+
+use crate::body::Uses;
+use crate::declare::declare;
+use crate::index::{Index, Shape};
+use crate::item::{self, FunctionText};
+use crate::lower::Types;
+use crate::names;
+use crate::position::{Refusal, refuse};
+use crate::resolve::Names;
+use crate::source::{File, Source};
+use crate::theory::Theory;
+use crate::{Function, Module, Options, Translation};
+
+/// Translates the files that take part in the proofs.
+///
+/// # Errors
+///
+/// Everything that is outside the subset, in the order of the files.
+pub fn translate(sources: &[Source], theory: &Theory, options: Options) -> Result<Translation, Vec<Refusal>> {
+    let mut refusals = Vec::new();
+    let mut files = Vec::new();
+    for source in sources {
+        match File::read(source) {
+            Ok(file) => files.push(file),
+            Err(refusal) => refusals.push(refusal),
+        }
+    }
+    let generated = files.iter().filter(|file| file.takes_part).map(|file| file.stem.clone()).collect();
+    refusals.extend(theory.check(&generated));
+    let (index, declared) = declare(Types::new(Names::new(&files), theory));
+    refusals.extend(declared);
+    let mut translating = Translating { index: &index, files: &files, theory, options, refusals };
+    let modules: Vec<_> = (0..files.len()).filter(|file| files[*file].takes_part).map(|file| translating.file(file)).collect();
+    let ordered = translating.ordered(modules);
+    if translating.refusals.is_empty() { Ok(Translation { modules: ordered }) } else { Err(translating.refusals) }
+}
+
+struct Translating<'a, 'i> {
+    index: &'i Index<'a>,
+    files: &'a [File],
+    theory: &'a Theory,
+    options: Options,
+    refusals: Vec<Refusal>,
+}
+
+/// A module, and the files whose modules it uses.
+struct Translated {
+    file: usize,
+    module: Module,
+    uses: BTreeSet<usize>,
+}
+
+impl<'a> Translating<'a, '_> {
+    fn note<T>(&mut self, file: usize, result: crate::position::Result<T>) -> Option<T> {
+        result.map_err(|refused| self.refusals.push(refused.in_file(&self.files[file].path))).ok()
+    }
+
+    fn file(&mut self, file: usize) -> Translated {
+        let reserved = self.reserved(file);
+        let is_reserved = |name: &str| reserved.get(name).cloned();
+        let mut uses = Uses::default();
+        let mut chunks = self.types(file, &mut uses);
+        chunks.extend(self.constants(file, &is_reserved, &mut uses));
+        let (texts, functions) = self.functions(file, &is_reserved, &mut uses);
+        chunks.extend(texts);
+        let body: String = chunks.iter().map(|chunk| format!("\n  {chunk}\n")).collect();
+
+        let used = self.used_files(file, &uses);
+        let source = &self.files[file];
+        let mut text = format!("(* From {}, by verimax-prove: to change this, change that. *)\n", source.path);
+        text.push_str(&format!("module {}\n", source.why_module()));
+        text.push_str("  use rust.Core\n");
+        for module in ["I32", "I64", "U32", "U64", "Usize"] {
+            if body.contains(&format!("{module}.")) {
+                text.push_str(&format!("  use rust.{module} as {module}\n"));
+            }
+        }
+        for file in &used {
+            let file = &self.files[*file];
+            text.push_str(&format!("  use {}.{}\n", file.stem, file.why_module()));
+        }
+        for module in self.theories(file, &uses) {
+            text.push_str(&format!("  use {module}\n"));
+        }
+        text.push_str(&body);
+        text.push_str("end\n");
+        let module = Module { file: format!("{}.mlw", source.stem), name: source.why_module(), text, functions };
+        Translated { file, module, uses: used }
+    }
+
+    /// The names that no variable of a file may have, and what has them.
+    fn reserved(&mut self, file: usize) -> HashMap<String, String> {
+        let mut reserved: HashMap<String, String> = HashMap::new();
+        let mut reserve = |name: &str, owner: String| {
+            reserved.entry(name.to_owned()).or_insert(owner);
+        };
+        for name in names::LIBRARY {
+            reserve(name, "a name of Why3's library".to_owned());
+        }
+        let files = &self.files[file].theories;
+        for module in files.iter().map(|(name, _)| name.as_str()).chain(["rust.Core"]) {
+            for (name, declared) in self.theory.visible(module) {
+                declared.values.iter().for_each(|value| reserve(value, format!("a name of the theory `{name}`")));
+            }
+        }
+        for function in &self.index.functions {
+            reserve(&function.name, format!("the function `{}`", function.rust));
+        }
+        for constant in &self.index.constants {
+            reserve(&constant.name, format!("the constant `{}`", constant.rust));
+        }
+        for definition in self.index.definitions.values() {
+            reserve(&format!("{}_eq", definition.name), format!("the equality of `{}`", definition.name));
+            if let Shape::Struct(fields) = &definition.shape {
+                fields.iter().for_each(|field| reserve(&field.name, format!("a field of `{}`", definition.name)));
+            }
+        }
+        reserved
+    }
+
+    /// The types of a file, each after those that it is made of.
+    fn types(&mut self, file: usize, uses: &mut Uses) -> Vec<String> {
+        let is_here = |(_, definition): &(&String, &crate::index::TypeDef)| {
+            definition.file == file && !matches!(definition.shape, Shape::Abstract)
+        };
+        let mut here: Vec<_> = self.index.definitions.iter().filter(is_here).map(|(_, definition)| definition).collect();
+        here.sort_by_key(|definition| definition.span.start());
+        let mut graph = DiGraph::<usize, ()>::new();
+        let nodes: Vec<NodeIndex> = (0..here.len()).map(|number| graph.add_node(number)).collect();
+        for (number, definition) in here.iter().enumerate() {
+            let mut parts = Uses::default();
+            match &definition.shape {
+                Shape::Struct(fields) => fields.iter().for_each(|field| item::type_names(&field.ty, &mut parts)),
+                Shape::Enum(variants) => {
+                    variants.iter().flat_map(|variant| &variant.fields).for_each(|ty| item::type_names(ty, &mut parts));
+                }
+                Shape::Abstract => {}
+            }
+            for part in &parts.types {
+                if let Some(other) = here.iter().position(|other| other.name == *part) {
+                    graph.add_edge(nodes[number], nodes[other], ());
+                }
+            }
+            uses.types.extend(parts.types);
+        }
+        let mut chunks = Vec::new();
+        for group in tarjan_scc(&graph) {
+            let mut group: Vec<_> = group.into_iter().map(|node| here[graph[node]]).collect();
+            group.sort_by_key(|definition| definition.span.start());
+            let texts: Vec<String> = group.iter().map(|definition| item::type_definition(definition)).collect();
+            chunks.push(format!("type {}", texts.join("\n  with ")));
+            // A type that contains itself has no equality here.
+            let is_alone = group.len() == 1 && !graph.contains_edge(nodes_of(&here, group[0]), nodes_of(&here, group[0]));
+            for definition in group {
+                if is_alone && item::has_equality(self.index, definition) {
+                    chunks.push(item::equality(definition));
+                }
+            }
+        }
+        chunks
+    }
+
+    fn constants(
+        &mut self,
+        file: usize,
+        reserved: &dyn Fn(&str) -> Option<String>,
+        uses: &mut Uses,
+    ) -> Vec<String> {
+        let mut texts: BTreeMap<usize, String> = BTreeMap::new();
+        let mut graph = DiGraph::<usize, ()>::new();
+        let mut nodes: HashMap<usize, NodeIndex> = HashMap::new();
+        let mut edges = Vec::new();
+        for (number, constant) in self.index.constants.iter().enumerate().filter(|(_, constant)| constant.file == file) {
+            nodes.insert(number, graph.add_node(number));
+            let result = item::constant(self.index, constant, reserved);
+            if let Some((text, used)) = self.note(file, result) {
+                edges.extend(used.constants.iter().map(|other| (number, *other)));
+                texts.insert(number, text);
+                merge(uses, used);
+            }
+        }
+        for (from, to) in edges {
+            if let (Some(from), Some(to)) = (nodes.get(&from), nodes.get(&to)) {
+                graph.add_edge(*from, *to, ());
+            }
+        }
+        tarjan_scc(&graph).into_iter().flatten().filter_map(|node| texts.remove(&graph[node])).collect()
+    }
+
+    /// The functions of a file, each after those that it calls; those that call each other together.
+    fn functions(
+        &mut self,
+        file: usize,
+        reserved: &dyn Fn(&str) -> Option<String>,
+        uses: &mut Uses,
+    ) -> (Vec<String>, Vec<Function>) {
+        let mut texts: BTreeMap<usize, FunctionText> = BTreeMap::new();
+        let mut graph = DiGraph::<usize, ()>::new();
+        let mut nodes: HashMap<usize, NodeIndex> = HashMap::new();
+        for (number, function) in self.index.functions.iter().enumerate().filter(|(_, function)| function.file == file) {
+            let result = item::function(self.index, function, reserved, self.options.smoke);
+            if let Some(text) = self.note(file, result) {
+                nodes.insert(number, graph.add_node(number));
+                texts.insert(number, text);
+            }
+        }
+        for (number, text) in &texts {
+            for other in &text.uses.functions {
+                if let Some(other) = nodes.get(other) {
+                    graph.add_edge(nodes[number], *other, ());
+                }
+            }
+        }
+        let (mut chunks, mut functions) = (Vec::new(), Vec::new());
+        for group in tarjan_scc(&graph) {
+            let mut group: Vec<usize> = group.into_iter().map(|node| graph[node]).collect();
+            group.sort_unstable();
+            let is_recursive = group.len() > 1 || graph.contains_edge(nodes[&group[0]], nodes[&group[0]]);
+            let mut chunk = String::new();
+            for (place, number) in group.iter().enumerate() {
+                let (definition, text) = (&self.index.functions[*number], &texts[number]);
+                if is_recursive && !definition.contract.has_variant() {
+                    let message = format!("`{}` calls itself: it needs a `variant`, so that it ends", definition.rust);
+                    self.note::<()>(file, refuse(definition.span, message));
+                }
+                let keyword = match (text.is_proved, is_recursive, place) {
+                    (false, ..) => "val",
+                    (true, false, _) => "let",
+                    (true, true, 0) => "let rec",
+                    (true, true, _) => "with",
+                };
+                let line = definition.span.start().line;
+                let gap = if place == 0 { "" } else { "\n\n  " };
+                let comment = format!("(* {}:{line} *)", self.files[file].path);
+                chunk.push_str(&format!("{gap}{comment}\n  {keyword} {}", text.text));
+                if !definition.in_trait {
+                    functions.push(Function {
+                        name: definition.rust.clone(),
+                        why: definition.name.clone(),
+                        file: self.files[file].path.clone(),
+                        line,
+                        end_line: definition.end_line,
+                        guarantee: definition.contract.guarantee().map(str::to_owned),
+                        trusted: definition.contract.trusted,
+                    });
+                }
+            }
+            chunks.push(chunk);
+        }
+        texts.into_values().for_each(|text| merge(uses, text.uses));
+        functions.sort_by_key(|function| function.line);
+        (chunks, functions)
+    }
+
+    /// The other files whose modules a file needs.
+    fn used_files(&self, file: usize, uses: &Uses) -> BTreeSet<usize> {
+        let index = self.index;
+        let functions = uses.functions.iter().map(|number| index.functions[*number].file);
+        let constants = uses.constants.iter().map(|number| index.constants[*number].file);
+        let mut files: BTreeSet<usize> = functions.chain(constants).collect();
+        for definition in index.definitions.values().filter(|definition| !matches!(definition.shape, Shape::Abstract)) {
+            let is_spoken_of = match &definition.shape {
+                Shape::Struct(fields) => fields.iter().any(|field| uses.words.contains(&field.name)),
+                Shape::Enum(variants) => variants.iter().any(|variant| uses.words.contains(&variant.name)),
+                Shape::Abstract => false,
+            };
+            if is_spoken_of || uses.types.contains(&definition.name) || uses.words.contains(&definition.name) {
+                files.insert(definition.file);
+            }
+        }
+        let constants = index.constants.iter().filter(|constant| uses.words.contains(&constant.name));
+        files.extend(constants.map(|constant| constant.file));
+        files.remove(&file);
+        files
+    }
+
+    /// The modules of the theory that a file needs: those of its abstract types, and those that it names.
+    fn theories(&mut self, file: usize, uses: &Uses) -> Vec<String> {
+        let mut modules: Vec<String> = Vec::new();
+        let of_types = uses.types.iter().filter_map(|ty| self.theory.module_of_type(ty));
+        let here = self.index.definitions.values().filter(|definition| definition.file == file);
+        let declared = here.filter_map(|definition| self.theory.module_of_type(&definition.name));
+        modules.extend(of_types.chain(declared).map(str::to_owned));
+        let files = self.files;
+        for (name, span) in &files[file].theories {
+            if !self.theory.has_module(name) {
+                self.note::<()>(file, refuse(*span, format!("there is no module `{name}` in the theory")));
+            }
+            modules.push(name.clone());
+        }
+        let mut seen = BTreeSet::new();
+        modules.retain(|module| seen.insert(module.clone()));
+        modules
+    }
+
+    /// The modules, each after those that it uses.
+    fn ordered(&mut self, modules: Vec<Translated>) -> Vec<Module> {
+        let mut graph = DiGraph::<usize, ()>::new();
+        let nodes: HashMap<usize, NodeIndex> =
+            modules.iter().enumerate().map(|(number, module)| (module.file, graph.add_node(number))).collect();
+        for module in &modules {
+            for used in module.uses.iter().filter_map(|file| nodes.get(file)) {
+                graph.add_edge(*used, nodes[&module.file], ());
+            }
+        }
+        match toposort(&graph, None) {
+            Ok(order) => {
+                let mut modules: Vec<Option<Module>> = modules.into_iter().map(|module| Some(module.module)).collect();
+                order.into_iter().filter_map(|node| modules[graph[node]].take()).collect()
+            }
+            Err(_) => {
+                for group in tarjan_scc(&graph).into_iter().filter(|group| group.len() > 1) {
+                    let mut paths: Vec<&str> =
+                        group.iter().map(|node| self.files[modules[graph[*node]].file].path.as_str()).collect();
+                    paths.sort_unstable();
+                    let message = format!("these files use each other, which modules of WhyML cannot: {}", paths.join(", "));
+                    self.refusals.push(Refusal { file: paths[0].to_owned(), line: 1, column: 1, message });
+                }
+                Vec::new()
+            }
+        }
+    }
+}
+
+fn nodes_of(here: &[&crate::index::TypeDef], definition: &crate::index::TypeDef) -> NodeIndex {
+    let number = here.iter().position(|other| other.name == definition.name).unwrap_or_default();
+    NodeIndex::new(number)
+}
+
+fn merge(all: &mut Uses, some: Uses) {
+    all.functions.extend(some.functions);
+    all.constants.extend(some.constants);
+    all.types.extend(some.types);
+    all.words.extend(some.words);
+}
