@@ -24,7 +24,8 @@ fn main() -> io::Result<()> {
         read(Path::new(&folder), &mut sources)?;
     }
     let out = Path::new("target/prove");
-    match translate(&sources, &Theory::read(Path::new("proofs"))?, Options::default()) {
+    let theory = Theory::read(Path::new("proofs"));
+    match theory.and_then(|theory| translate(&sources, &theory, Options::default())) {
         Ok(translation) => {
             fs::create_dir_all(out)?;
             for module in translation.modules {

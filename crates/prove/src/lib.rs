@@ -13,6 +13,7 @@ mod lower;
 mod names;
 mod position;
 mod resolve;
+pub mod run;
 mod source;
 mod theory;
 mod translate;

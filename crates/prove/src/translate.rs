@@ -32,7 +32,8 @@ pub fn translate(sources: &[Source], theory: &Theory, options: Options) -> Resul
         }
     }
     let generated = files.iter().filter(|file| file.takes_part).map(|file| file.stem.clone()).collect();
-    refusals.extend(theory.check(&generated));
+    refusals.extend(theory.check());
+    refusals.extend(theory.check_imports(&generated));
     let (index, declared) = declare(Types::new(Names::new(&files), theory));
     refusals.extend(declared);
     let mut translating = Translating { index: &index, files: &files, theory, options, refusals };

@@ -17,35 +17,51 @@ const LIBRARY: &[&str] = &[
 /// Words that assume something, or hide that something may fail.
 const FORBIDDEN: &[&str] = &["axiom", "assume", "val", "clone", "private", "abstract", "diverges", "partial"];
 
-pub(super) fn check_file(path: &Path, text: &str, own: &BTreeSet<String>) -> Vec<Refusal> {
-    let code: Vec<Token> = tokens(text).into_iter().filter(|token| token.kind != Kind::Comment).collect();
-    let refusal = |token: &Token, message: String| Refusal {
-        file: path.to_string_lossy().into_owned(),
-        line: token.line,
-        column: token.column,
-        message,
-    };
+fn code(text: &str) -> Vec<Token> {
+    tokens(text).into_iter().filter(|token| token.kind != Kind::Comment).collect()
+}
+
+fn refusal(path: &Path, token: &Token, message: impl Into<String>) -> Refusal {
+    let file = path.to_string_lossy().into_owned();
+    Refusal { file, line: token.line, column: token.column, message: message.into() }
+}
+
+/// What a file assumes.
+pub(super) fn assumptions(path: &Path, text: &str) -> Vec<Refusal> {
+    let code = code(text);
     let mut refusals = Vec::new();
-    for (at, token) in code.iter().enumerate() {
+    for (at, token) in code.iter().enumerate().filter(|(_, token)| token.kind == Kind::Word) {
         let rest = &code[at + 1..];
-        if token.kind == Kind::Word && FORBIDDEN.contains(&token.text.as_str()) {
-            refusals.push(refusal(token, format!("`{}` in a theory: it could assume what is to be proved", token.text)));
-        }
-        if token.is("any") && !chooses_what_exists(rest) {
-            refusals.push(refusal(token, "`any` without `ensures`: nothing says that there is one".to_owned()));
-        }
-        if token.is("meta") && !rest.first().is_some_and(|next| next.is("coercion")) {
-            refusals.push(refusal(token, "`meta` in a theory, other than `meta coercion`".to_owned()));
-        }
-        if token.is("use") {
-            let import = imported(rest);
-            let is_own = match import.split_once('.') {
-                Some((file, module)) => own.contains(file) && !module.contains('.'),
-                None => true,
-            };
-            if !is_own && !LIBRARY.contains(&import.as_str()) {
-                refusals.push(refusal(token, format!("`{import}` is not one of the modules that a theory may use")));
+        match token.text.as_str() {
+            word if FORBIDDEN.contains(&word) => {
+                let message = format!("`{word}` in a theory: it could assume what is to be proved");
+                refusals.push(refusal(path, token, message));
             }
+            "any" if !chooses_what_exists(rest) => {
+                refusals.push(refusal(path, token, "`any` without `ensures`: nothing says that there is one"));
+            }
+            "meta" if !rest.first().is_some_and(|next| next.is("coercion")) => {
+                refusals.push(refusal(path, token, "`meta` in a theory, other than `meta coercion`"));
+            }
+            _ => {}
+        }
+    }
+    refusals
+}
+
+/// What a file imports and should not. `own` are the files that it may import from.
+pub(super) fn imports(path: &Path, text: &str, own: &BTreeSet<String>) -> Vec<Refusal> {
+    let code = code(text);
+    let mut refusals = Vec::new();
+    for (at, token) in code.iter().enumerate().filter(|(_, token)| token.is("use")) {
+        let import = imported(&code[at + 1..]);
+        let is_own = match import.split_once('.') {
+            Some((file, module)) => own.contains(file) && !module.contains('.'),
+            None => true,
+        };
+        if !is_own && !LIBRARY.contains(&import.as_str()) {
+            let message = format!("`{import}` is not one of the modules that a theory may use");
+            refusals.push(refusal(path, token, message));
         }
     }
     refusals

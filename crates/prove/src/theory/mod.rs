@@ -10,7 +10,6 @@ use std::path::{Path, PathBuf};
 use crate::lexer::{Kind, Token, tokens};
 use crate::position::Refusal;
 
-use check::check_file;
 use declared::{Declared, declared};
 
 /// The hand-written WhyML that contracts speak of.
@@ -23,12 +22,22 @@ pub struct Theory {
 
 impl Theory {
     /// Reads all `.mlw` files of a folder.
-    pub fn read(folder: &Path) -> io::Result<Theory> {
+    ///
+    /// # Errors
+    ///
+    /// If the folder or a file cannot be read.
+    pub fn read(folder: &Path) -> Result<Theory, Vec<Refusal>> {
+        let unreadable = |path: &Path, error: io::Error| {
+            let file = path.to_string_lossy().into_owned();
+            vec![Refusal { file, line: 1, column: 1, message: format!("this cannot be read: {error}") }]
+        };
+        let entries = std::fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+        let entries = entries.map_err(|error| unreadable(folder, error))?;
         let mut files = Vec::new();
-        for entry in std::fs::read_dir(folder)? {
-            let path = entry?.path();
+        for path in entries.iter().map(std::fs::DirEntry::path) {
             if path.extension().is_some_and(|extension| extension == "mlw") {
-                files.push((path.clone(), std::fs::read_to_string(&path)?));
+                let text = std::fs::read_to_string(&path).map_err(|error| unreadable(&path, error))?;
+                files.push((path, text));
             }
         }
         files.sort();
@@ -50,13 +59,8 @@ impl Theory {
         Theory { files, modules }
     }
 
-    /// The paths and texts of its files.
-    pub fn files(&self) -> &[(PathBuf, String)] {
-        &self.files
-    }
-
     /// The names of its files, without folder and extension.
-    pub fn stems(&self) -> BTreeSet<String> {
+    fn stems(&self) -> BTreeSet<String> {
         self.files.iter().map(|(path, _)| stem(path)).collect()
     }
 
@@ -87,11 +91,16 @@ impl Theory {
         seen
     }
 
-    /// Checks that nothing is assumed: no axiom, no `val`, no choice without a proved existence, no import but of
-    /// the theory itself, of the `generated` modules (by the names of their files) and of harmless parts of Why3's library.
-    pub fn check(&self, generated: &BTreeSet<String>) -> Vec<Refusal> {
+    /// Checks that nothing is assumed: no axiom, no `val`, no choice without a proved existence.
+    pub fn check(&self) -> Vec<Refusal> {
+        self.files.iter().flat_map(|(path, text)| check::assumptions(path, text)).collect()
+    }
+
+    /// Checks that nothing is imported but the theory itself, the `generated` modules (by the names of their files)
+    /// and harmless parts of Why3's library.
+    pub(crate) fn check_imports(&self, generated: &BTreeSet<String>) -> Vec<Refusal> {
         let own: BTreeSet<String> = self.stems().union(generated).cloned().collect();
-        self.files.iter().flat_map(|(path, text)| check_file(path, text, &own)).collect()
+        self.files.iter().flat_map(|(path, text)| check::imports(path, text, &own)).collect()
     }
 }
 
