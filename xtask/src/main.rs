@@ -1,70 +1,36 @@
-//! What a developer runs: `cargo xtask test`, `cargo xtask bench`.
+//! What a developer runs: `cargo xtask test`, `cargo xtask prove`, `cargo xtask bench`.
 
 #![forbid(unsafe_code)]
 
-use std::process::{Command, ExitCode};
-use std::time::Instant;
+mod prove;
+mod steps;
 
-const HELP: &str = "\
-Usage: cargo xtask COMMAND
+use std::process::ExitCode;
 
-  test    format, lints and docs without warnings, all tests; what CI runs
-  bench   all benchmarks";
+use clap::{Parser, Subcommand};
 
-/// A command of `cargo`, and the environment variable it needs, if any.
-struct Step {
-    what: &'static str,
-    arguments: &'static str,
-    variable: Option<(&'static str, &'static str)>,
+/// What a developer runs.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Task,
 }
 
-const fn step(what: &'static str, arguments: &'static str) -> Step {
-    Step { what, arguments, variable: None }
+#[derive(Subcommand)]
+enum Task {
+    /// Format, lints and docs without warnings, all tests, all proofs; what CI runs
+    Test,
+    /// Prove the contracts of the sources with Why3
+    Prove(prove::Options),
+    /// All benchmarks
+    Bench,
 }
-
-const TEST: &[Step] = &[
-    step("format", "fmt --all --check"),
-    step("lints", "clippy --workspace --all-targets --locked -- -D warnings"),
-    Step {
-        what: "docs",
-        arguments: "doc --workspace --no-deps --locked",
-        variable: Some(("RUSTDOCFLAGS", "-D warnings")),
-    },
-    step("tests", "test --workspace --locked"),
-];
-
-const BENCH: &[Step] = &[step("benchmarks", "bench --workspace --locked --benches")];
 
 fn main() -> ExitCode {
-    let steps = match std::env::args().nth(1).as_deref() {
-        Some("test") => TEST,
-        Some("bench") => BENCH,
-        Some("help" | "--help" | "-h") => {
-            println!("{HELP}");
-            return ExitCode::SUCCESS;
-        }
-        _ => {
-            eprintln!("{HELP}");
-            return ExitCode::from(2);
-        }
-    };
-    let start = Instant::now();
-    for step in steps {
-        eprintln!("== {}: cargo {}", step.what, step.arguments);
-        let mut cargo = Command::new(env!("CARGO"));
-        cargo.args(step.arguments.split_whitespace()).envs(step.variable);
-        match cargo.status() {
-            Ok(status) if status.success() => {}
-            Ok(_) => {
-                eprintln!("== {}: failed", step.what);
-                return ExitCode::FAILURE;
-            }
-            Err(error) => {
-                eprintln!("== {}: cargo could not be started: {error}", step.what);
-                return ExitCode::FAILURE;
-            }
-        }
+    match Arguments::parse().command {
+        Task::Test => steps::run(steps::TEST),
+        Task::Prove(options) => prove::run(&options),
+        Task::Bench => steps::run(steps::BENCH),
     }
-    eprintln!("== all passed in {} s", start.elapsed().as_secs());
-    ExitCode::SUCCESS
 }

@@ -9,7 +9,9 @@ use std::sync::Mutex;
 
 use sha2::{Digest, Sha256};
 
-use super::{Prover, Proof};
+use super::RunError;
+use super::attempt::Proof;
+use super::prover::Prover;
 
 /// The hash of a goal's text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -33,9 +35,14 @@ pub struct Cache {
 
 impl Cache {
     /// A cache in a folder, or for this run only.
-    #[must_use]
-    pub fn new(folder: Option<PathBuf>) -> Self {
-        Self { folder, proved: Mutex::default() }
+    ///
+    /// # Errors
+    /// If the folder cannot be made.
+    pub fn new(folder: Option<PathBuf>) -> Result<Self, RunError> {
+        if let Some(path) = &folder {
+            std::fs::create_dir_all(path).map_err(|error| RunError::Write(path.clone(), error))?;
+        }
+        Ok(Self { folder, proved: Mutex::default() })
     }
 
     /// The proof of a goal, if there is one.
@@ -62,7 +69,24 @@ impl Cache {
         }
     }
 
+    /// Whether no prover proved this goal in so many seconds each, in an earlier run.
+    #[must_use]
+    pub fn was_open(&self, key: &Key, seconds: u32) -> bool {
+        self.folder.as_ref().is_some_and(|folder| folder.join(open_name(key, seconds)).exists())
+    }
+
+    /// Keeps that no prover proved a goal in that time.
+    pub fn put_open(&self, key: &Key, seconds: u32) {
+        if let Some(folder) = &self.folder {
+            let _ = std::fs::write(folder.join(open_name(key, seconds)), "");
+        }
+    }
+
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<Key, Proof>> {
         self.proved.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
+}
+
+fn open_name(key: &Key, seconds: u32) -> String {
+    format!("{}-open-{seconds}", key.0)
 }

@@ -9,7 +9,10 @@ use super::{RunError, files};
 pub(super) const MARKER: &str = ";; verimax: a goal";
 
 /// The last line of each goal.
-const END: &str = "(check-sat)";
+const END: &str = "\n(check-sat)\n";
+
+/// What ends the header of a goal.
+const RESULT: &str = "Prover result is:";
 
 /// Something to prove.
 #[derive(Debug, Clone)]
@@ -86,8 +89,93 @@ impl Printed {
         let name = head[at + "oal ".len()..].to_owned();
         let explanation = head.split_once("Sub-goal ").and_then(|(_, said)| said.rsplit_once(" of goal "));
         let explanation = explanation.map(|(words, _)| uncapitalise(words)).unwrap_or_default();
-        let comments = body.lines().filter_map(|line| line.strip_prefix(";; File "));
-        let declared = comments.last().and_then(|_| None);
-        Some(Self { name, explanation, place, declared, text: String::new() })
+        let declared = body.lines().filter_map(|line| read_place(line.strip_prefix(";; ")?)).last();
+        let code = body.lines().filter(|line| !line.starts_with(';') && !line.is_empty());
+        let text = code.chain([END.trim()]).flat_map(|line| [line, "\n"]).collect();
+        Some(Self { name, explanation, place, declared: declared.map(|place| (place.file, place.line)), text })
+    }
+
+    /// Writes the goal into `folder`, as the `number`th, for a prover to read.
+    pub fn write(self, folder: &Path, number: usize, key: impl Fn(&str) -> Key) -> Result<Goal, RunError> {
+        let Self { name, explanation, place, declared, text } = self;
+        let path = folder.join(format!("{number}-{}.smt2", name.replace(|c: char| !c.is_alphanumeric(), "_")));
+        files::write(&path, &text)?;
+        Ok(Goal { name, explanation, place, declared, key: key(&text), path })
+    }
+}
+
+/// Reads `File "f", line 3, characters 4-5` and whatever follows.
+fn read_place(text: &str) -> Option<Place> {
+    let (file, rest) = text.strip_prefix("File \"")?.split_once("\", line ")?;
+    let (line, rest) = rest.split_once(", characters ")?;
+    let (start, rest) = rest.split_once('-')?;
+    let end = rest.split(|c: char| !c.is_ascii_digit()).next()?;
+    let place =
+        Place { file: file.to_owned(), line: line.parse().ok()?, start: start.parse().ok()?, end: end.parse().ok()? };
+    Some(place)
+}
+
+fn uncapitalise(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+fn excerpt(text: &str) -> String {
+    text.trim().chars().take(400).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As Why3 1.5.1 prints goals.
+    const OUTPUT: &str = "\
+File \"src/f.rs\", line 28, characters 4-57:
+Sub-goal Loop invariant init of goal f'vc.
+Prover result is: High failure (0.00s),
+  Prover exit status: exited with status 0
+  prover
+  output:
+  ;; verimax: a goal
+(set-logic ALL)
+;; Goal f'vc
+;; File \"f.mlw\", line 3, characters 6-7
+(assert false)
+
+(check-sat)
+
+  .
+
+File f.mlw:
+Goal g.
+Prover result is: High failure (0.00s),
+  ;; verimax: a goal
+(check-sat)
+
+  .
+";
+
+    #[test]
+    fn headers_and_texts_are_read() {
+        let goals = Printed::parse(OUTPUT).expect("Why3's output");
+        assert_eq!(goals.len(), 2);
+        let place = Place { file: "src/f.rs".to_owned(), line: 28, start: 4, end: 57 };
+        let first = Printed {
+            name: "f'vc".to_owned(),
+            explanation: "loop invariant init".to_owned(),
+            place: Some(place),
+            declared: Some(("f.mlw".to_owned(), 3)),
+            text: "(set-logic ALL)\n(assert false)\n(check-sat)\n".to_owned(),
+        };
+        assert_eq!(goals[0], first);
+        assert_eq!((goals[1].name.as_str(), goals[1].place.as_ref()), ("g", None));
+    }
+
+    #[test]
+    fn a_goal_that_did_not_come_back_is_an_error() {
+        let cut = OUTPUT.replace("File f.mlw", "Goal lost.\nProver result is: High failure\n\nFile f.mlw");
+        assert!(Printed::parse(&cut).is_err());
+        let lost_last = format!("{OUTPUT}\nGoal lost.\nProver result is: High failure\n");
+        assert!(Printed::parse(&lost_last).is_err());
     }
 }

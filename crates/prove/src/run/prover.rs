@@ -17,12 +17,12 @@ const PATIENCE: u32 = 10;
 /// The provers, in the order in which they are tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Prover {
-    /// CVC4, which proves most goals quickest.
-    Cvc4,
-    /// Z3, quick on arithmetic.
+    /// Z3, which proves most goals quickest.
     Z3,
     /// CVC5, the successor of CVC4.
     Cvc5,
+    /// CVC4, which still proves what CVC5 does not.
+    Cvc4,
 }
 
 /// What a prover said of a goal.
@@ -40,7 +40,7 @@ pub enum Answer {
 
 impl Prover {
     /// All provers.
-    pub const ALL: [Self; 3] = [Self::Cvc4, Self::Z3, Self::Cvc5];
+    pub const ALL: [Self; 3] = [Self::Z3, Self::Cvc5, Self::Cvc4];
 
     /// Its name, for people.
     #[must_use]

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use super::cache::Key;
-use super::goal::{Goal, Listing, MARKER};
+use super::goal::{Goal, MARKER, Printed};
 use super::{Prover, RunError, files, tools};
 
 /// What the user's environment might slip into Why3.
@@ -30,8 +30,8 @@ pub enum Wanted {
     All,
     /// All goals of these modules.
     Modules(Vec<String>),
-    /// The verification conditions of these declarations of a module.
-    Conditions(String, Vec<String>),
+    /// The goals of these names of a module, such as `pvs'vc`.
+    Goals(String, Vec<String>),
 }
 
 /// A file of goals to make.
@@ -106,10 +106,10 @@ impl Why3 {
                     command.args(["-T", module]);
                 }
             }
-            Wanted::Conditions(module, names) => {
+            Wanted::Goals(module, names) => {
                 command.args(["-T", module]);
                 for name in names {
-                    command.args(["-G", &format!("{name}'vc")]);
+                    command.args(["-G", name]);
                 }
             }
         }
@@ -125,17 +125,23 @@ impl Why3 {
             _ => return Err(RunError::Why3 { file: order.file.to_owned(), said: complaint(&said) }),
         }
         let text = String::from_utf8_lossy(&output.stdout);
-        let listing = Listing::parse(&text)
-            .map_err(|said| RunError::Why3 { file: order.file.to_owned(), said: format!("unexpected output: {said}") })?;
-        listing.write(order.into, |text| self.key(text))
+        let goals = Printed::parse(&text).map_err(|said| RunError::Why3 {
+            file: order.file.to_owned(),
+            said: format!("unexpected output: {said}"),
+        })?;
+        files::fresh_folder(order.into)?;
+        let write = |(number, goal): (usize, Printed)| goal.write(order.into, number, |text| self.key(text));
+        goals.into_iter().enumerate().map(write).collect()
     }
 }
 
-/// The driver: Why3's own for CVC4, with a logic that all three provers know, and a mark before each goal.
+/// The driver: Why3's own for CVC4, with a logic that all three provers know, and a mark before each goal. As in Why3's
+/// driver for Z3, the definitions of `min` and `max` go without their lemmas, which lead provers astray.
 fn driver_text(data: &str) -> String {
     format!(
         "(** What Why3 prints for all three provers: as for CVC4, with a logic that Z3 and CVC5 know as well. *)\n\
-         prelude \"{MARKER}\"\nprelude \"(set-logic ALL)\"\nimport \"{data}/drivers/cvc4_16.gen\"\n"
+         prelude \"{MARKER}\"\nprelude \"(set-logic ALL)\"\nimport \"{data}/drivers/cvc4_16.gen\"\n\
+         theory int.MinMax\n  remove allprops\nend\n"
     )
 }
 

@@ -1,0 +1,58 @@
+//! Reading and writing files, with errors that name them; a file is written whole or not at all.
+
+use std::path::{Path, PathBuf};
+
+use super::RunError;
+
+/// Writes a file, and the folder it is in.
+pub fn write(path: &Path, text: &str) -> Result<(), RunError> {
+    let fail = |error| RunError::Write(path.to_owned(), error);
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(fail)?;
+    }
+    let mut unfinished = path.as_os_str().to_owned();
+    unfinished.push(".unfinished");
+    std::fs::write(&unfinished, text).and_then(|()| std::fs::rename(&unfinished, path)).map_err(fail)
+}
+
+/// Reads a file.
+pub fn read(path: &Path) -> Result<String, RunError> {
+    std::fs::read_to_string(path).map_err(|error| RunError::Read(path.to_owned(), error))
+}
+
+/// Makes a folder with nothing in it.
+pub fn fresh_folder(path: &Path) -> Result<(), RunError> {
+    let fail = |error| RunError::Write(path.to_owned(), error);
+    if path.exists() {
+        std::fs::remove_dir_all(path).map_err(fail)?;
+    }
+    std::fs::create_dir_all(path).map_err(fail)
+}
+
+/// The files of that extension in a folder and its folders, sorted.
+pub fn all(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, RunError> {
+    let fail = |error| RunError::Read(folder.to_owned(), error);
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(fail)? {
+        let path = entry.map_err(fail)?.path();
+        if path.is_dir() {
+            found.extend(all(&path, extension)?);
+        } else if path.extension().is_some_and(|end| end == extension) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Removes the files of that extension from a folder.
+pub fn remove(folder: &Path, extension: &str) -> Result<(), RunError> {
+    let entries =
+        std::fs::read_dir(folder).map(|entries| entries.flatten().map(|entry| entry.path()).collect::<Vec<_>>());
+    for path in entries.unwrap_or_default() {
+        if path.is_file() && path.extension().is_some_and(|end| end == extension) {
+            std::fs::remove_file(&path).map_err(|error| RunError::Write(path, error))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,182 @@
+//! The proof runner: from the sources and the theory to a report that says of every function and lemma whether it is
+//! proved.
+//!
+//! | room | what it does |
+//! |---|---|
+//! | [`tools`] | which programs are missing, and installs them on Debian |
+//! | [`why3`] | Why3's configuration; makes the goals of a WhyML file |
+//! | `goal` | one goal: its text, its place in the Rust source |
+//! | [`prover`] | asks one prover about one goal |
+//! | [`attempt`] | asks all provers about many goals, short times first |
+//! | [`cache`] | what is proved already |
+//! | [`unit`] | the files to prove, and what belongs to which function |
+//! | [`smoke`] | `false` must not be provable |
+//! | [`mutants`] | bugs must leave a goal open, harmless edits must not |
+//! | [`report`] | the results as a table, as lines, as JSON |
+
+pub mod attempt;
+pub mod cache;
+mod files;
+mod goal;
+mod modules;
+pub mod mutants;
+mod pool;
+pub mod prover;
+pub mod report;
+pub mod smoke;
+pub mod tools;
+pub mod unit;
+pub mod why3;
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use crate::Refusal;
+use attempt::Attempts;
+use cache::Cache;
+pub use goal::{Goal, Place};
+use prover::Prover;
+use report::Report;
+use unit::Plan;
+use why3::Why3;
+
+/// Where everything is.
+#[derive(Debug, Clone)]
+pub struct Workspace {
+    /// The folder that all shown paths are relative to.
+    pub root: PathBuf,
+    /// Folders of Rust sources, relative to the root.
+    pub sources: Vec<PathBuf>,
+    /// The folder of theory files, relative to the root.
+    pub theory: PathBuf,
+    /// The file of mutants, relative to the root.
+    pub mutants: PathBuf,
+    /// Where generated files, goals and the cache go.
+    pub out: PathBuf,
+}
+
+impl Workspace {
+    /// The workspace of this project; `target` is cargo's target folder.
+    #[must_use]
+    pub fn new(root: PathBuf, target: &std::path::Path) -> Self {
+        Self {
+            root,
+            sources: ["crates/verimax/src", "crates/games/src"].map(PathBuf::from).to_vec(),
+            theory: PathBuf::from("proofs"),
+            mutants: PathBuf::from("proofs/mutants.toml"),
+            out: target.join("prove"),
+        }
+    }
+}
+
+/// What is to be done.
+#[derive(Debug, Clone)]
+pub struct Request {
+    /// How many provers run at the same time.
+    pub jobs: usize,
+    /// Only these functions, modules and theory files; everything if empty.
+    pub only: Vec<String>,
+    /// Whether goals proved by an earlier run count.
+    pub cache: bool,
+    /// Whether `false` is tried everywhere.
+    pub smoke: bool,
+    /// How many mutants are tried; `None` for none, a number larger than there are for all.
+    pub mutants: Option<usize>,
+}
+
+impl Default for Request {
+    fn default() -> Self {
+        let jobs = std::thread::available_parallelism().map_or(2, usize::from);
+        Self { jobs, only: Vec::new(), cache: true, smoke: true, mutants: None }
+    }
+}
+
+/// Progress, for whoever shows it.
+#[derive(Debug, Clone, Copy)]
+pub enum Event<'a> {
+    /// A part of the run begins, with so many steps.
+    Phase(&'a str, usize),
+    /// A step is done.
+    Step,
+}
+
+/// Who is told of progress, from several threads.
+pub type Watch<'a> = &'a (dyn Fn(Event<'_>) + Sync);
+
+/// Why there is no report.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// Programs are not there.
+    #[error("the proofs need {missing}: {why}")]
+    Tools {
+        /// Their names.
+        missing: String,
+        /// What is in the way of installing them.
+        why: String,
+    },
+    /// A program does not start.
+    #[error("{0} cannot be started: {1}")]
+    Start(&'static str, std::io::Error),
+    /// A prover breaks down where an answer is needed.
+    #[error("{0} cannot read a goal: {1}")]
+    Prover(&'static str, String),
+    /// A file cannot be read.
+    #[error("cannot read '{path}': {1}", path = .0.display())]
+    Read(PathBuf, std::io::Error),
+    /// A file cannot be written.
+    #[error("cannot write '{path}': {1}", path = .0.display())]
+    Write(PathBuf, std::io::Error),
+    /// Why3 does not take a file.
+    #[error("why3 refuses '{}':\n{said}", .file.display())]
+    Why3 {
+        /// The WhyML file.
+        file: PathBuf,
+        /// Why3's words.
+        said: String,
+    },
+    /// The sources or the theory say something that has no place in a proof.
+    #[error("{}", lines(.0))]
+    Refused(Vec<Refusal>),
+    /// There is nothing of that name.
+    #[error("there is no function, module or theory file '{0}' in the proofs")]
+    Unknown(String),
+    /// The file of mutants cannot be understood.
+    #[error("{path}: {1}", path = .0.display())]
+    Mutants(PathBuf, String),
+}
+
+impl RunError {
+    /// 1 if the proofs are at fault, 2 if they could not be run.
+    #[must_use]
+    pub const fn exit_code(&self) -> u8 {
+        match self {
+            Self::Refused(_) | Self::Why3 { .. } => 1,
+            _ => 2,
+        }
+    }
+}
+
+fn lines(refusals: &[Refusal]) -> String {
+    refusals.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// Proves what is asked for, tries `false`, and tries the mutants.
+///
+/// # Errors
+/// If the sources or the theory are refused, or the tools do not work. A goal that stays open is no error: the report
+/// says so.
+pub fn prove(workspace: &Workspace, request: &Request, watch: Watch<'_>) -> Result<Report, RunError> {
+    let start = Instant::now();
+    let why3 = Why3::configure(&workspace.root, &workspace.out)?;
+    let cache = Cache::new(request.cache.then(|| workspace.out.join("cache")))?;
+    let plan = Plan::read(workspace, &request.only)?;
+    let attempts = Attempts { why3: &why3, cache: &cache, jobs: request.jobs, watch };
+
+    let rows = unit::prove(&plan, &attempts)?;
+    let smoke = if request.smoke { Some(smoke::run(&plan, &attempts)?) } else { None };
+    let mutants = match request.mutants {
+        Some(number) => Some(mutants::run(workspace, &plan, number, &attempts)?),
+        None => None,
+    };
+    Ok(Report { rows, smoke, mutants, versions: why3.versions().to_owned(), seconds: start.elapsed().as_secs_f64() })
+}

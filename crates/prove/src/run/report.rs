@@ -1,0 +1,279 @@
+//! What a run found: as a table, as lines for what is wrong, as JSON.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use comfy_table::{CellAlignment, Table, presets};
+use serde_json::{Value, json};
+
+use super::attempt::Outcome;
+use super::goal::Goal;
+use super::modules::WhyModule;
+use super::mutants::Verdict;
+use super::prover::Prover;
+use super::smoke::Smoke;
+use super::unit::{Plan, Unit};
+use crate::Function;
+
+/// The result of a run.
+#[derive(Debug)]
+pub struct Report {
+    /// Every function, every module of theory.
+    pub rows: Vec<Row>,
+    /// What came of trying to prove `false`, if it was tried.
+    pub smoke: Option<Smoke>,
+    /// What became of the mutants, if they were tried.
+    pub mutants: Option<Vec<Verdict>>,
+    /// The versions of the tools.
+    pub versions: String,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+/// What a row is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A function that is proved.
+    Function,
+    /// A function whose contract is believed.
+    Trusted,
+    /// The lemmas of a module of theory.
+    Theory,
+    /// What a generated module declares besides functions: types with invariants, constants.
+    Other,
+}
+
+/// One line of the table.
+#[derive(Debug, Clone)]
+pub struct Row {
+    /// What it is about.
+    pub kind: Kind,
+    /// The name, as in Rust, or the module of theory.
+    pub name: String,
+    /// The name in WhyML.
+    pub why: String,
+    /// The source file.
+    pub file: String,
+    /// Its line there.
+    pub line: usize,
+    /// Exact, witnessed, bracketed, if the contract says so.
+    pub guarantee: Option<String>,
+    /// How many goals it has.
+    pub goals: usize,
+    /// How many of them are proved.
+    pub proved: usize,
+    /// What the provers took.
+    pub seconds: f64,
+    /// How many goals each prover proved.
+    pub provers: BTreeMap<Prover, usize>,
+    /// The goals that are not proved.
+    pub open: Vec<Open>,
+}
+
+/// A goal that is not proved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Open {
+    /// The source file.
+    pub file: String,
+    /// The line of the clause.
+    pub line: usize,
+    /// What kind of goal it is: `postcondition`, …
+    pub explanation: String,
+    /// The text of the clause.
+    pub clause: String,
+    /// What a prover complained of.
+    pub complaint: Option<String>,
+    /// The file that the provers read.
+    pub goal: String,
+}
+
+impl Row {
+    fn new(kind: Kind, name: &str, why: &str, file: &str, line: usize) -> Self {
+        Self {
+            kind,
+            name: name.to_owned(),
+            why: why.to_owned(),
+            file: file.to_owned(),
+            line,
+            guarantee: None,
+            goals: 0,
+            proved: 0,
+            seconds: 0.0,
+            provers: BTreeMap::new(),
+            open: Vec::new(),
+        }
+    }
+
+    /// The row of a function, without goals yet.
+    pub(super) fn function(function: &Function) -> Self {
+        let kind = if function.trusted { Kind::Trusted } else { Kind::Function };
+        let row = Self::new(kind, &function.name, &function.why, &function.file, function.line);
+        Self { guarantee: function.guarantee.clone(), ..row }
+    }
+
+    /// The row of a module of theory.
+    pub(super) fn theory(unit: &Unit, module: &WhyModule) -> Self {
+        let name = format!("{}.{}", unit.stem(), module.name);
+        Self::new(Kind::Theory, &name, &module.name, &unit.path.display().to_string(), module.lines.start)
+    }
+
+    /// The row of a declaration that is no function.
+    pub(super) fn other(unit: &Unit, goal: &Goal) -> Self {
+        let (file, line) =
+            goal.place.as_ref().map_or((unit.path.display().to_string(), 1), |place| (place.file.clone(), place.line));
+        Self::new(Kind::Other, goal.declaration(), goal.declaration(), &file, line)
+    }
+
+    /// Counts a goal.
+    pub(super) fn add(&mut self, plan: &Plan, goal: &Goal, outcome: Outcome) {
+        self.goals += 1;
+        self.seconds += outcome.seconds();
+        match outcome {
+            Outcome::Proved(proof) => {
+                self.proved += 1;
+                *self.provers.entry(proof.prover).or_default() += 1;
+            }
+            Outcome::Open { complaint, .. } => {
+                let (file, line) = goal
+                    .place
+                    .as_ref()
+                    .map_or_else(|| (self.file.clone(), self.line), |place| (place.file.clone(), place.line));
+                let explanation = match goal.explanation.as_str() {
+                    "" => format!("lemma {}", goal.declaration()),
+                    words => words.to_owned(),
+                };
+                let clause = goal.place.as_ref().map(|place| plan.clause(place)).unwrap_or_default();
+                let goal = goal.path.display().to_string();
+                self.open.push(Open { file, line, explanation, clause, complaint, goal });
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for Open {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "{}:{}: not proved: {} \"{}\"", self.file, self.line, self.explanation, self.clause)?;
+        if let Some(complaint) = &self.complaint {
+            write!(out, " ({complaint})")?;
+        }
+        Ok(())
+    }
+}
+
+impl Report {
+    /// Whether every goal is proved, `false` is nowhere provable, and every mutant is what it should be.
+    #[must_use]
+    pub fn ok(&self) -> bool {
+        self.rows.iter().all(|row| row.open.is_empty())
+            && self.smoke.as_ref().is_none_or(|smoke| smoke.provable.is_empty())
+            && self.mutants.iter().flatten().all(Verdict::ok)
+    }
+
+    /// The table of functions and lemmas, with totals.
+    #[must_use]
+    pub fn table(&self) -> String {
+        let mut table = Table::new();
+        table.load_style(presets::NOTHING);
+        table.set_header(["function", "place", "guarantee", "goals", "proved", "seconds", "provers"]);
+        for row in &self.rows {
+            let guarantee = match row.kind {
+                Kind::Function => row.guarantee.as_deref().unwrap_or("-"),
+                Kind::Trusted => "trusted",
+                Kind::Theory => "lemmas",
+                Kind::Other => "-",
+            };
+            let provers: Vec<String> =
+                row.provers.iter().map(|(prover, number)| format!("{} {number}", prover.name())).collect();
+            table.add_row([
+                row.name.clone(),
+                format!("{}:{}", row.file, row.line),
+                guarantee.to_owned(),
+                row.goals.to_string(),
+                row.proved.to_string(),
+                format!("{:.1}", row.seconds),
+                provers.join(", "),
+            ]);
+        }
+        for (index, column) in table.column_iter_mut().enumerate() {
+            column.set_padding((0, 2));
+            if (3..6).contains(&index) {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+    }
+
+    /// What is wrong, a line each; nothing if all is well.
+    #[must_use]
+    pub fn complaints(&self) -> String {
+        let mut lines: Vec<String> = Vec::new();
+        let open = self.rows.iter().flat_map(|row| &row.open).map(ToString::to_string);
+        let smoke = self.smoke.iter().flat_map(|smoke| &smoke.provable).map(ToString::to_string);
+        let mutants = self.mutants.iter().flatten().filter(|verdict| !verdict.ok()).map(ToString::to_string);
+        for line in open.chain(smoke).chain(mutants) {
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+        lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect()
+    }
+
+    /// The totals, in a sentence or three.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let count = |kinds: &[Kind]| self.rows.iter().filter(|row| kinds.contains(&row.kind)).count();
+        let total = |number: fn(&Row) -> usize| self.rows.iter().map(number).sum::<usize>();
+        let (goals, proved) = (total(|row| row.goals), total(|row| row.proved));
+        let (functions, modules) = (count(&[Kind::Function]), count(&[Kind::Theory]));
+        let mut text = format!("{proved} of {goals} goals proved: {functions} functions, {modules} modules of theory");
+        match count(&[Kind::Trusted]) {
+            0 => {}
+            trusted => write!(text, "; {trusted} functions trusted").expect("a string takes all"),
+        }
+        text += "\n";
+        if let Some(smoke) = &self.smoke {
+            text += &format!("{smoke}\n");
+        }
+        if let Some(mutants) = &self.mutants {
+            let good = mutants.iter().filter(|verdict| verdict.ok()).count();
+            text += &format!("{good} of {} mutants as expected\n", mutants.len());
+        }
+        text + &format!("{:.0} s with {}\n", self.seconds, self.versions)
+    }
+
+    /// The report as JSON.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        let rows = |kinds: &[Kind]| -> Vec<Value> {
+            let rows = self.rows.iter().filter(|row| kinds.contains(&row.kind));
+            rows.map(|row| {
+                json!({
+                    "name": row.name, "file": row.file, "line": row.line, "guarantee": row.guarantee,
+                    "goals": row.goals, "proved": row.proved, "seconds": round(row.seconds),
+                })
+            })
+            .collect()
+        };
+        let open: Vec<String> = self.rows.iter().flat_map(|row| &row.open).map(ToString::to_string).collect();
+        let mut json = json!({
+            "ok": self.ok(),
+            "functions": rows(&[Kind::Function]),
+            "trusted": rows(&[Kind::Trusted]),
+            "theory": rows(&[Kind::Theory, Kind::Other]),
+            "open": open,
+            "seconds": round(self.seconds),
+            "versions": self.versions,
+        });
+        if let Some(smoke) = &self.smoke {
+            json["smoke"] = json!({ "tried": smoke.tried, "provable": smoke.provable.len() });
+        }
+        if let Some(mutants) = &self.mutants {
+            json["mutants"] = mutants.iter().map(Verdict::json).collect();
+        }
+        json
+    }
+}
+
+fn round(seconds: f64) -> f64 {
+    (seconds * 100.0).round() / 100.0
+}

@@ -1,0 +1,162 @@
+//! Smoke tests: `false` must not be provable, neither from a theory nor at a function's entry, loop heads and exits.
+//! A contradiction there would prove anything.
+
+use std::path::Path;
+
+use super::attempt::Attempts;
+use super::goal::Goal;
+use super::prover::{Answer, Prover};
+use super::unit::{Plan, Unit, write_translation};
+use super::why3::Wanted;
+use super::{Event, RunError, files, pool};
+use crate::{Options, translate};
+
+/// How long each prover tries each `false`, in seconds of processor time.
+pub const SECONDS: u32 = 1;
+
+/// How the name of the goal begins that is added to each module of theory; an importing module sees the name.
+const GOAL: &str = "smoke_false_";
+
+/// How the name of a theory's copy begins.
+const PREFIX: &str = "smoke_";
+
+/// How the explanation of a goal begins which the translation adds.
+const EXPLANATION: &str = "smoke";
+
+/// What came of trying to prove `false`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Smoke {
+    /// At how many places it was tried, with every prover.
+    pub tried: usize,
+    /// Where it succeeded.
+    pub provable: Vec<Contradiction>,
+}
+
+/// A place where `false` is provable.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Contradiction {
+    /// The source file.
+    pub file: String,
+    /// The line there.
+    pub line: usize,
+    /// What is there: `theory`, `smoke entry`, …
+    pub what: String,
+    /// Who proved it.
+    pub prover: Prover,
+}
+
+impl std::fmt::Display for Contradiction {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { file, line, what, prover } = self;
+        write!(out, "{file}:{line}: false is provable here: {what} ({})", prover.name())
+    }
+}
+
+impl std::fmt::Display for Smoke {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { tried, provable } = self;
+        let (number, provers) = (provable.len(), Prover::ALL.len());
+        write!(out, "false is provable at {number} of {tried} places, with {SECONDS} s for each of {provers} provers")
+    }
+}
+
+/// Tries `false` everywhere in what the plan selects.
+///
+/// # Errors
+/// If Why3 refuses a file or a prover does not start.
+pub fn run(plan: &Plan, attempts: &Attempts<'_>) -> Result<Smoke, RunError> {
+    let folder = plan.out.join("smoke");
+    let units = units(plan, &folder)?;
+    (attempts.watch)(Event::Phase("making smoke tests", units.len()));
+    let numbered: Vec<(usize, &Unit)> = units.iter().enumerate().collect();
+    let goals = pool::each(attempts.jobs, &numbered, |(number, unit)| {
+        let mut goals = plan.goals(attempts, unit, &folder.join(format!("goals/{number}-{}", unit.stem())))?;
+        if unit.is_theory {
+            for place in goals.iter_mut().filter_map(|goal| goal.place.as_mut()) {
+                place.file = original(plan, unit);
+            }
+        }
+        (attempts.watch)(Event::Step);
+        Ok(goals)
+    })?;
+    let smoke = |goal: &Goal| goal.name.starts_with(GOAL) || goal.explanation.starts_with(EXPLANATION);
+    let goals: Vec<Goal> = goals.into_iter().flatten().filter(smoke).collect();
+    (attempts.watch)(Event::Phase("trying to prove false", goals.len()));
+    let found = pool::each(attempts.jobs, &goals, |goal| {
+        let found = attempt(goal, attempts);
+        (attempts.watch)(Event::Step);
+        found
+    })?;
+    Ok(Smoke { tried: goals.len(), provable: found.into_iter().flatten().collect() })
+}
+
+/// The files with `false` in them: a copy of the theory, and a translation of its own.
+fn units(plan: &Plan, folder: &Path) -> Result<Vec<Unit>, RunError> {
+    files::fresh_folder(folder)?;
+    let mut units = Vec::new();
+    let generated = plan.units.iter().any(|unit| !unit.is_theory);
+    if generated {
+        let translation = translate(&plan.sources, &plan.theory, Options { smoke: true }).map_err(RunError::Refused)?;
+        for unit in write_translation(&translation, folder)? {
+            let asked = plan.units.iter().filter(|asked| asked.stem() == unit.stem());
+            units.extend(asked.map(|asked| Unit { wanted: asked.wanted.clone(), ..unit.clone() }));
+        }
+    }
+    for theory in plan.units.iter().filter(|unit| unit.is_theory) {
+        // Under a name of its own: its imports mean the theory itself.
+        let path = folder.join(format!("{PREFIX}{}.mlw", theory.stem()));
+        files::write(&path, &with_false(theory))?;
+        let names = theory.modules.iter().map(|module| module.name.clone());
+        let asked = |name: &String| match &theory.wanted {
+            Wanted::Modules(modules) => modules.contains(name),
+            _ => true,
+        };
+        for name in names.filter(asked) {
+            let goal = format!("{GOAL}{name}");
+            let wanted = Wanted::Goals(name, vec![goal]);
+            units.push(Unit { path: path.clone(), wanted, ..theory.clone() });
+        }
+    }
+    Ok(units)
+}
+
+/// The theory file that a copy stands for.
+fn original(plan: &Plan, copy: &Unit) -> String {
+    let stem = copy.stem().strip_prefix(PREFIX).unwrap_or_default();
+    plan.theory_folder.join(format!("{stem}.mlw")).display().to_string()
+}
+
+/// The text of a theory with a goal `false` at the end of each module, on the line of its `end`, so that no line moves.
+fn with_false(unit: &Unit) -> String {
+    let mut text = String::new();
+    for (index, line) in unit.text.lines().enumerate() {
+        for module in unit.modules.iter().filter(|module| module.lines.end == index + 1) {
+            text += &format!("goal {GOAL}{}: false ", module.name);
+        }
+        text += line;
+        text.push('\n');
+    }
+    text
+}
+
+/// Tries one `false` with every prover.
+fn attempt(goal: &Goal, attempts: &Attempts<'_>) -> Result<Option<Contradiction>, RunError> {
+    if attempts.cache.was_open(&goal.key, SECONDS) {
+        return Ok(None);
+    }
+    for prover in Prover::ALL {
+        match prover.ask(&goal.path, SECONDS).map_err(|error| RunError::Start(prover.name(), error))? {
+            Answer::Proved => {
+                let place = goal.place.as_ref();
+                let (file, line) = place.map_or((String::new(), 0), |place| (place.file.clone(), place.line));
+                let what = if goal.name.starts_with(GOAL) { "theory".to_owned() } else { goal.explanation.clone() };
+                return Ok(Some(Contradiction { file, line, what, prover }));
+            }
+            // A prover that cannot read the goal has not tried.
+            Answer::Failed(said) => return Err(RunError::Prover(prover.name(), said)),
+            Answer::Unknown | Answer::OutOfTime => {}
+        }
+    }
+    attempts.cache.put_open(&goal.key, SECONDS);
+    Ok(None)
+}

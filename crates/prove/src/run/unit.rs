@@ -1,0 +1,233 @@
+//! The files to prove: the theory and the generated modules, which goals of them are asked for, and what belongs to
+//! which function or lemma.
+
+use std::path::{Path, PathBuf};
+
+use super::attempt::{Attempts, ROUNDS};
+use super::goal::Goal;
+use super::modules::{WhyModule, modules};
+use super::report::Row;
+use super::why3::{Order, Wanted};
+use super::{Event, RunError, Workspace, files, pool};
+use crate::{Function, Options, Source, Theory, Translation, translate};
+
+/// A WhyML file to prove.
+#[derive(Debug, Clone)]
+pub struct Unit {
+    /// The file, relative to the root if it is theory.
+    pub path: PathBuf,
+    /// Its text.
+    pub text: String,
+    /// Its modules.
+    pub modules: Vec<WhyModule>,
+    /// The functions it was made of; none in a theory.
+    pub functions: Vec<Function>,
+    /// Which goals are asked for.
+    pub wanted: Wanted,
+    /// Whether this is hand-written theory.
+    pub is_theory: bool,
+}
+
+/// All that is to be proved.
+#[derive(Debug)]
+pub struct Plan {
+    /// The Rust sources.
+    pub sources: Vec<Source>,
+    /// The theory.
+    pub theory: Theory,
+    /// The theory files and the generated modules, or those asked for.
+    pub units: Vec<Unit>,
+    /// Where generated files are.
+    pub out: PathBuf,
+    /// Where the theory is, relative to the root.
+    pub theory_folder: PathBuf,
+    /// Whether only some of it was asked for.
+    pub restricted: bool,
+    root: PathBuf,
+}
+
+impl Plan {
+    /// Reads the theory and the sources, translates them, and writes what is generated.
+    ///
+    /// # Errors
+    /// If anything is refused or unknown, or a file cannot be read or written.
+    pub fn read(workspace: &Workspace, only: &[String]) -> Result<Self, RunError> {
+        let texts = read_all(workspace, &workspace.theory, "mlw")?;
+        let theory = Theory::new(texts.clone());
+        let refused = theory.check();
+        if !refused.is_empty() {
+            return Err(RunError::Refused(refused));
+        }
+        let mut sources = Vec::new();
+        for folder in &workspace.sources {
+            let read = read_all(workspace, folder, "rs")?;
+            sources.extend(read.into_iter().map(|(path, text)| Source { path, text }));
+        }
+        let translation = translate(&sources, &theory, Options { smoke: false }).map_err(RunError::Refused)?;
+        let mut units: Vec<Unit> = texts.into_iter().map(|(path, text)| Unit::theory(path, text)).collect();
+        units.extend(write_translation(&translation, &workspace.out)?);
+
+        let (root, out, theory_folder) = (workspace.root.clone(), workspace.out.clone(), workspace.theory.clone());
+        let (units, restricted) = (select(units, only)?, !only.is_empty());
+        Ok(Self { sources, theory, units, out, theory_folder, restricted, root })
+    }
+
+    /// The goals of a unit, written into a folder.
+    ///
+    /// # Errors
+    /// If Why3 refuses the file.
+    pub fn goals(&self, attempts: &Attempts<'_>, unit: &Unit, into: &Path) -> Result<Vec<Goal>, RunError> {
+        let generated = unit.path.parent().filter(|_| !unit.is_theory).unwrap_or(&self.out);
+        let library = [self.theory_folder.as_path(), generated];
+        let order = Order { file: &unit.path, library: &library, wanted: &unit.wanted, split: true, into };
+        attempts.why3.goals(&order)
+    }
+
+    /// The source text at a place, on its line: the clause that a goal belongs to.
+    #[must_use]
+    pub fn clause(&self, place: &super::Place) -> String {
+        let source = self.sources.iter().find(|source| source.path == Path::new(&place.file));
+        let text = source.map(|source| source.text.clone());
+        let text = text.or_else(|| std::fs::read_to_string(self.root.join(&place.file)).ok()).unwrap_or_default();
+        let line = text.lines().nth(place.line.saturating_sub(1)).unwrap_or_default();
+        // Of a clause of several lines only the start is known: its first line has to do.
+        let length = if place.end <= place.start + 1 { usize::MAX } else { place.end - place.start };
+        let clause: String = line.chars().skip(place.start).take(length).collect();
+        clause.trim().trim_matches('"').to_owned()
+    }
+}
+
+impl Unit {
+    fn theory(path: PathBuf, text: String) -> Self {
+        Self { path, modules: modules(&text), text, functions: Vec::new(), wanted: Wanted::All, is_theory: true }
+    }
+
+    /// The name of the file, without its end.
+    #[must_use]
+    pub fn stem(&self) -> &str {
+        self.path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default()
+    }
+
+    /// Whether the goals of a function are asked for.
+    #[must_use]
+    pub fn asks_for(&self, function: &Function) -> bool {
+        match &self.wanted {
+            Wanted::All | Wanted::Modules(_) => true,
+            Wanted::Goals(_, names) => names.iter().any(|name| name.strip_suffix("'vc") == Some(&function.why)),
+        }
+    }
+
+    /// What a name that the user gives means in this file: the file, a module of it, or a function.
+    fn choose(&self, name: &str) -> Option<Wanted> {
+        if name == self.stem() {
+            return Some(Wanted::All);
+        }
+        let module = name.strip_prefix(self.stem()).and_then(|rest| rest.strip_prefix('.')).unwrap_or(name);
+        if self.modules.iter().any(|known| known.name == module) {
+            return Some(Wanted::Modules(vec![module.to_owned()]));
+        }
+        let function = self.functions.iter().find(|function| function.name == name || function.why == name)?;
+        Some(Wanted::Goals(self.modules.first()?.name.clone(), vec![format!("{}'vc", function.why)]))
+    }
+}
+
+/// The files of a folder: their paths relative to the root, and their texts.
+fn read_all(workspace: &Workspace, folder: &Path, extension: &str) -> Result<Vec<(PathBuf, String)>, RunError> {
+    let mut found = Vec::new();
+    for path in files::all(&workspace.root.join(folder), extension)? {
+        let shown = path.strip_prefix(&workspace.root).unwrap_or(&path).to_owned();
+        found.push((shown, files::read(&path)?));
+    }
+    Ok(found)
+}
+
+/// Writes every module into the folder, in place of all that was there.
+///
+/// # Errors
+/// If a file cannot be written.
+pub fn write_translation(translation: &Translation, folder: &Path) -> Result<Vec<Unit>, RunError> {
+    files::remove(folder, "mlw")?;
+    let mut units = Vec::new();
+    for module in &translation.modules {
+        let path = folder.join(&module.file);
+        files::write(&path, &module.text)?;
+        let lines = 1..module.text.lines().count() + 1;
+        let modules = vec![WhyModule { name: module.name.clone(), lines }];
+        let functions = module.functions.clone();
+        units.push(Unit { path, text: module.text.clone(), modules, functions, wanted: Wanted::All, is_theory: false });
+    }
+    Ok(units)
+}
+
+/// The units that the names mean, each restricted to what is asked for.
+fn select(units: Vec<Unit>, only: &[String]) -> Result<Vec<Unit>, RunError> {
+    if only.is_empty() {
+        return Ok(units);
+    }
+    let mut selected = Vec::new();
+    for name in only {
+        let before = selected.len();
+        for unit in &units {
+            if let Some(wanted) = unit.choose(name) {
+                selected.push(Unit { wanted, ..unit.clone() });
+            }
+        }
+        if selected.len() == before {
+            return Err(RunError::Unknown(name.clone()));
+        }
+    }
+    Ok(selected)
+}
+
+/// Proves all units: a row for every function and every theory module.
+///
+/// # Errors
+/// If Why3 refuses a file or a prover does not start.
+pub fn prove(plan: &Plan, attempts: &Attempts<'_>) -> Result<Vec<Row>, RunError> {
+    (attempts.watch)(Event::Phase("making goals", plan.units.len()));
+    let numbered: Vec<(usize, &Unit)> = plan.units.iter().enumerate().collect();
+    let goals = pool::each(attempts.jobs, &numbered, |(number, unit)| {
+        let goals = plan.goals(attempts, unit, &plan.out.join(format!("goals/{number}-{}", unit.stem())));
+        (attempts.watch)(Event::Step);
+        goals
+    })?;
+    let all: Vec<&Goal> = goals.iter().flatten().collect();
+    let mut outcomes = attempts.all(&all, &ROUNDS)?.into_iter();
+    let mut rows = Vec::new();
+    for (unit, goals) in plan.units.iter().zip(&goals) {
+        let mut own = empty_rows(unit);
+        for (goal, outcome) in goals.iter().zip(&mut outcomes) {
+            row_of(unit, goal, &mut own).add(plan, goal, outcome);
+        }
+        rows.extend(own);
+    }
+    Ok(rows)
+}
+
+/// A row for each function and each module of theory that is asked for, so that none goes missing.
+fn empty_rows(unit: &Unit) -> Vec<Row> {
+    let functions = unit.functions.iter().filter(|function| unit.asks_for(function)).map(Row::function);
+    let theory = unit.modules.iter().filter(|module| match &unit.wanted {
+        Wanted::All => unit.is_theory,
+        Wanted::Modules(names) => unit.is_theory && names.contains(&module.name),
+        Wanted::Goals(..) => false,
+    });
+    let theory = theory.map(|module| Row::theory(unit, module));
+    functions.chain(theory).collect()
+}
+
+/// The row that a goal counts for.
+fn row_of<'a>(unit: &Unit, goal: &Goal, rows: &'a mut Vec<Row>) -> &'a mut Row {
+    let found = if unit.is_theory {
+        let line = goal.declared.as_ref().map_or(0, |(_, line)| *line);
+        let module = unit.modules.iter().find(|module| module.lines.contains(&line));
+        rows.iter().position(|row| module.is_some_and(|module| row.line == module.lines.start))
+    } else {
+        rows.iter().position(|row| row.why == goal.declaration())
+    };
+    let index = found.unwrap_or_else(|| {
+        rows.push(Row::other(unit, goal));
+        rows.len() - 1
+    });
+    &mut rows[index]
+}

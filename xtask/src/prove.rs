@@ -1,0 +1,129 @@
+//! `cargo xtask prove`: reads the options, shows progress, prints the report. The work is done by `verimax-prove`.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Mutex;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use verimax_prove::run::{Event, Request, RunError, Workspace, prove, report::Report, tools};
+
+const EXAMPLES: &str = "\
+Examples:
+  cargo xtask prove                            everything; what is proved already is remembered
+  cargo xtask prove --only pvs                 one function, by its Rust name
+  cargo xtask prove --only law --only Slice    a theory file, a module of it
+  cargo xtask prove --no-cache --json          as CI, for programs
+  cargo xtask prove --mutants --only pvs       and try the mutants of that function
+
+The generated WhyML is in target/prove/*.mlw, the goals as the provers read them in target/prove/goals.
+
+Exit status: 0 if every goal is proved, false is provable nowhere and every mutant is as expected; 1 if not; 2 if the
+proofs could not be run.";
+
+/// What `cargo xtask prove` takes.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Options {
+    /// Only this function, module or theory file (may be repeated)
+    #[arg(long, value_name = "NAME")]
+    only: Vec<String>,
+    /// Forget what earlier runs proved
+    #[arg(long)]
+    no_cache: bool,
+    /// Do not try to prove false
+    #[arg(long)]
+    no_smoke: bool,
+    /// Try the mutants of proofs/mutants.toml as well
+    #[arg(long)]
+    mutants: bool,
+    /// Only so many mutants, spread over the file
+    #[arg(long, value_name = "N", requires = "mutants")]
+    sample: Option<usize>,
+    /// How many provers run at the same time [default: the number of cores]
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// Install the provers if they are missing, and do no more
+    #[arg(long)]
+    install_only: bool,
+}
+
+/// Proves, prints, and says by the exit code how it went.
+pub fn run(options: &Options) -> ExitCode {
+    match attempt(options) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(error.exit_code())
+        }
+    }
+}
+
+fn attempt(options: &Options) -> Result<bool, RunError> {
+    tools::install_missing(|command| eprintln!("== {command}"))?;
+    if options.install_only {
+        return Ok(true);
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."));
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let target = std::path::absolute(&target).unwrap_or(target);
+    let defaults = Request::default();
+    let request = Request {
+        jobs: options.jobs.unwrap_or(defaults.jobs),
+        only: options.only.clone(),
+        cache: !options.no_cache,
+        smoke: !options.no_smoke,
+        mutants: options.mutants.then(|| options.sample.unwrap_or(usize::MAX)),
+    };
+    let bar = Bar::default();
+    let report = prove(&Workspace::new(root.to_owned(), &target), &request, &|event| bar.show(event));
+    bar.clear();
+    let report = report?;
+    print(&report, options.json);
+    Ok(report.ok())
+}
+
+fn print(report: &Report, json: bool) {
+    if json {
+        println!("{:#}", report.json());
+    } else {
+        print!("{}\n{}{}", report.table(), report.complaints(), report.summary());
+    }
+}
+
+/// A progress bar, on a terminal; a new one for each part of the run.
+#[derive(Default)]
+struct Bar(Mutex<Option<ProgressBar>>);
+
+impl Bar {
+    fn show(&self, event: Event<'_>) {
+        let mut bar = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        match event {
+            Event::Phase(what, steps) => {
+                if let Some(old) = bar.take() {
+                    old.finish_and_clear();
+                }
+                let new = ProgressBar::new(steps as u64).with_message(what.to_owned());
+                if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {elapsed}") {
+                    new.set_style(style);
+                }
+                *bar = Some(new);
+            }
+            Event::Step => {
+                if let Some(bar) = &*bar {
+                    bar.inc(1);
+                }
+            }
+        }
+    }
+
+    fn clear(&self) {
+        if let Some(bar) = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take() {
+            bar.finish_and_clear();
+        }
+    }
+}
