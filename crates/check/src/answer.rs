@@ -25,6 +25,9 @@ impl From<Value> for Answer {
     }
 }
 
+/// An answer, or why there is none.
+pub(crate) type Outcome = Result<Answer, Failure>;
+
 /// Something that answers questions.
 pub trait Engine {
     /// How many questions it likes to be asked at once.

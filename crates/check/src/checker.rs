@@ -8,9 +8,12 @@ use crate::answer::{Answer, Engine, Failure, Function};
 use crate::generate::{Scope, questions};
 use crate::judge::{Kind, admissible, judge};
 use crate::shrink::shrink;
+use crate::wander::wander;
 
-/// At least so many questions are asked in search of a smaller graph, each time; more if it took more to find the first.
-const SMALLER_QUERIES: u64 = 60_000;
+/// At least so many questions are tried in vain to get out of a local minimum; more if it took more to find anything.
+const LEAST_PATIENCE: u64 = 10_000;
+/// So many time-outs are waited for to make a question smaller.
+const MOST_TIMEOUTS: u32 = 10;
 
 /// What to check, and how long. The defaults are those of `verimax check`.
 ///
@@ -91,43 +94,31 @@ impl Checker {
 
     /// Checks an engine. `progress` is told the number of questions asked.
     pub fn check_engine<E: Engine>(&self, engine: &mut E, progress: impl FnMut(u64)) -> Report {
-        let (queries, wrong) = self.first_wrong(self.scope, self.queries, engine, |_| true, progress);
-        let mut finding = wrong.map(|wrong| self.shrunk(wrong, engine));
-        if let Some(finding) = &mut finding {
-            self.look_for_smaller(finding, queries.max(SMALLER_QUERIES), engine);
-        }
-        Report { queries, finding }
+        let (queries, wrong) = self.first_wrong(engine, progress);
+        Report { queries, finding: wrong.map(|wrong| self.shrunk(wrong, queries.max(LEAST_PATIENCE), engine)) }
     }
 
     /// Asks one question, and shrinks it if the answer is wrong.
     pub fn check_query<E: Engine>(&self, query: Query, engine: &mut E) -> Report {
         let answer = engine.ask(&query);
         let kind = self.wrong(&query, &answer);
-        Report { queries: 1, finding: kind.map(|kind| self.shrunk(Wrong { kind, query, answer }, engine)) }
+        Report { queries: 1, finding: kind.map(|kind| self.shrunk(Wrong { kind, query, answer }, 0, engine)) }
     }
 
-    /// Asks up to `limit` questions, until the answer to one is wrong in a way that is wanted.
-    fn first_wrong<E: Engine>(
-        &self,
-        scope: Scope,
-        limit: u64,
-        engine: &mut E,
-        is_wanted: impl Fn(Kind) -> bool,
-        mut progress: impl FnMut(u64),
-    ) -> (u64, Option<Wrong>) {
+    /// Asks until an answer is wrong, or there are no more questions.
+    fn first_wrong<E: Engine>(&self, engine: &mut E, mut progress: impl FnMut(u64)) -> (u64, Option<Wrong>) {
         let mut asked = 0;
         let mut found = None;
-        if limit == 0 {
+        if self.queries == 0 {
             return (asked, found);
         }
         let mut batch: Vec<Query> = Vec::new();
-        questions(scope, self.guarantee, self.seed, |query| {
-            let is_last = asked + batch.len() as u64 + 1 >= limit;
+        questions(self.scope, self.guarantee, self.seed, |query| {
+            let is_last = asked + batch.len() as u64 + 1 >= self.queries;
             if E::BATCH == 1 {
                 asked += 1;
                 let answer = engine.ask(query);
-                let kind = self.wrong(query, &answer).filter(|&kind| is_wanted(kind));
-                found = kind.map(|kind| Wrong { kind, query: query.clone(), answer });
+                found = self.wrong(query, &answer).map(|kind| Wrong { kind, query: query.clone(), answer });
             } else {
                 batch.push(query.clone());
                 if batch.len() < E::BATCH && !is_last {
@@ -136,7 +127,7 @@ impl Checker {
                 let answers = engine.ask_all(&batch);
                 for (query, answer) in batch.drain(..).zip(answers) {
                     asked += 1;
-                    if let Some(kind) = self.wrong(&query, &answer).filter(|&kind| is_wanted(kind)) {
+                    if let Some(kind) = self.wrong(&query, &answer) {
                         found = Some(Wrong { kind, query, answer });
                         break;
                     }
@@ -156,32 +147,25 @@ impl Checker {
         }
     }
 
-    fn shrunk<E: Engine>(&self, wrong: Wrong, engine: &mut E) -> Finding {
+    /// Makes the question as small as it gets. `patience` is how many questions may be tried in vain to get out of a local
+    /// minimum.
+    fn shrunk<E: Engine>(&self, wrong: Wrong, patience: u64, engine: &mut E) -> Finding {
         let Wrong { kind, query, answer } = wrong;
         let original_nodes = query.graph.len();
-        // Waiting for the clock again and again is more than anybody wants: the first time-out ends it.
-        let mut is_slow = kind == Kind::Timeout;
-        let (query, answer) = shrink(query, answer, self.guarantee, self.scope, |query| {
-            if is_slow {
+        let mut timeouts = 0;
+        let mut is_wrong = |query: &Query| {
+            if timeouts == MOST_TIMEOUTS {
                 return None;
             }
             let answer = engine.ask(query);
-            is_slow = matches!(answer, Err(Failure::Timeout(_)));
+            timeouts += u32::from(matches!(answer, Err(Failure::Timeout(_))));
             (self.wrong(query, &answer) == Some(kind)).then_some(answer)
-        });
+        };
+        let least = shrink((query, answer), self.guarantee, self.scope, &mut is_wrong);
+        // Where the program has to be started again each time, it is not worth the wait.
+        let is_lost = matches!(kind, Kind::Timeout | Kind::Crash | Kind::Garbage | Kind::WrongId);
+        let patience = if is_lost { 0 } else { patience };
+        let (query, answer) = wander(least, self.guarantee, self.scope, patience, self.seed, is_wrong);
         Finding { kind, admissible: admissible(&query, self.guarantee), query, answer, original_nodes }
-    }
-
-    /// Shrinking ends in a local minimum. Asks about yet smaller graphs whether the same goes wrong there, too.
-    fn look_for_smaller<E: Engine>(&self, finding: &mut Finding, queries: u64, engine: &mut E) {
-        while finding.kind != Kind::Timeout && finding.query.graph.len() > 1 {
-            let scope = Scope { max_nodes: finding.query.graph.len() - 1, ..self.scope };
-            // Where the program has to be started again and again, it is not worth the time.
-            let is_lost = |kind| matches!(kind, Kind::Timeout | Kind::Crash | Kind::Garbage | Kind::WrongId);
-            let is_wanted = |kind| kind == finding.kind || is_lost(kind);
-            let (_, wrong) = self.first_wrong(scope, queries, engine, is_wanted, |_| {});
-            let Some(wrong) = wrong.filter(|wrong| wrong.kind == finding.kind) else { return };
-            *finding = Finding { original_nodes: finding.original_nodes, ..self.shrunk(wrong, engine) };
-        }
     }
 }

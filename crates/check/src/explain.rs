@@ -23,7 +23,7 @@ pub fn explain(finding: &Finding, guarantee: Guarantee) -> String {
         Kind::Line => {
             let line = answer.line.iter().flatten().map(|&node| query.graph.name(node)).collect::<Vec<_>>().join(" ");
             format!(
-                "returned {} and the line {line}, which cannot be played or does not end in that value",
+                "returned {} and the line {line}, which cannot be played, or does not begin with the move or end in that value",
                 answer.value
             )
         }

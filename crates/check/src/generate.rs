@@ -161,7 +161,7 @@ fn insert(rng: &mut Rng, children: &mut Vec<NodeId>, node: usize) {
 }
 
 /// Mostly open or a null window, and mostly with an end at or beside some evaluation.
-fn random_window(rng: &mut Rng, graph: &Graph) -> Window {
+pub(crate) fn random_window(rng: &mut Rng, graph: &Graph) -> Window {
     let end =
         |rng: &mut Rng| graph.eval(rng.u32(0..graph.len() as u32)) * if rng.bool() { 1 } else { -1 } + rng.i32(-1..=1);
     let (alpha, beta) = match rng.u8(0..10) {
@@ -178,7 +178,7 @@ fn random_window(rng: &mut Rng, graph: &Graph) -> Window {
 }
 
 /// Entries that are valid in the sense of the guarantee, at most one a node.
-fn random_table(rng: &mut Rng, graph: &Graph, guarantee: Guarantee) -> Vec<TableLine> {
+pub(crate) fn random_table(rng: &mut Rng, graph: &Graph, guarantee: Guarantee) -> Vec<TableLine> {
     let mut table = Vec::new();
     for node in 0..graph.len() as NodeId {
         if rng.bool() {

@@ -60,7 +60,7 @@ impl From<&Failure> for Kind {
 }
 
 /// What is wrong with an answer, if anything: its value must have the guarantee; inside the window its move must attain
-/// the value and its line lead there; and every entry of its table must be valid in the sense of the guarantee.
+/// the value, and its line begin with that move and lead there; and every entry of its table must be valid in the sense of the guarantee.
 pub fn judge(query: &Query, answer: &Answer, guarantee: Guarantee) -> Option<Kind> {
     let graph = &query.graph;
     let law = Expansions::of(graph, graph.root(), query.depth);
@@ -74,7 +74,7 @@ pub fn judge(query: &Query, answer: &Answer, guarantee: Guarantee) -> Option<Kin
     if is_inside && !answer.mv.is_none_or(|mv| attains(query, mv, x, guarantee)) {
         return Some(Kind::Move);
     }
-    if is_inside && !answer.line.as_ref().is_none_or(|line| leads_to(query, line, x, guarantee)) {
+    if is_inside && !answer.line.as_ref().is_none_or(|line| leads_to(query, line, answer.mv, x, guarantee)) {
         return Some(Kind::Line);
     }
     let entries = answer.table.iter().flatten();
@@ -113,13 +113,18 @@ fn attains(query: &Query, mv: usize, x: Value, guarantee: Guarantee) -> bool {
     }
 }
 
-/// Whether the line can be played from the root and ends where it must: at the end of the game or of the depth (with
-/// deeper entries in use, perhaps beyond it), in a position that is evaluated as `x`.
-fn leads_to(query: &Query, line: &[NodeId], x: Value, guarantee: Guarantee) -> bool {
+/// Whether the line begins with the move, if there is one, can be played from the root, and ends where it must: at the end
+/// of the game or of the depth (with deeper entries in use, perhaps beyond it), in a position that is evaluated as `x`.
+fn leads_to(query: &Query, line: &[NodeId], mv: Option<usize>, x: Value, guarantee: Guarantee) -> bool {
     let graph = &query.graph;
     let mut node = graph.root();
     let mut left = query.depth;
-    for &next in line.strip_prefix(&[node]).unwrap_or(line) {
+    let line = line.strip_prefix(&[node]).unwrap_or(line);
+    let chosen = mv.and_then(|mv| graph.children(node).get(mv));
+    if line.first().zip(chosen).is_some_and(|(first, chosen)| first != chosen) {
+        return false;
+    }
+    for &next in line {
         if !graph.children(node).contains(&next) || (left.is_zero() && guarantee == Guarantee::Exact) {
             return false;
         }

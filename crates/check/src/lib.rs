@@ -25,12 +25,14 @@
 
 mod answer;
 mod checker;
+mod edit;
 mod explain;
 mod generate;
 mod judge;
 mod process;
 mod protocol;
 mod shrink;
+mod wander;
 
 pub use answer::{Answer, Engine, Failure};
 pub use checker::{Checker, Finding, Report, check};

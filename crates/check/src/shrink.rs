@@ -1,49 +1,47 @@
 //! Taking away from a question whatever can be taken away, until nothing can: the answer stays wrong in the same way.
 
-use verimax::law::{Expansions, Guarantee};
+use verimax::law::Guarantee;
 use verimax::table::Entry;
-use verimax::{Depth, Graph, INF, Node, NodeId, TableLine, Value, Window};
+use verimax::{Depth, INF, Node, NodeId, Value, Window};
 
 use crate::Query;
-use crate::answer::{Answer, Failure};
+use crate::answer::Outcome;
+use crate::edit::{is_question, merged, rebuilt};
 use crate::generate::Scope;
 
 /// Returns a question from which no step below can take anything, and the answer to it. `is_wrong` asks the search, and
 /// returns its answer if that is wrong in the same way. Every step makes the question smaller, so that it ends; the same
 /// search, the same result.
 pub(crate) fn shrink(
-    mut query: Query,
-    mut answer: Result<Answer, Failure>,
+    mut wrong: (Query, Outcome),
     guarantee: Guarantee,
     scope: Scope,
-    mut is_wrong: impl FnMut(&Query) -> Option<Result<Answer, Failure>>,
-) -> (Query, Result<Answer, Failure>) {
+    mut is_wrong: impl FnMut(&Query) -> Option<Outcome>,
+) -> (Query, Outcome) {
     loop {
-        let mut questions = candidates(&query).filter(|smaller| is_question(smaller, guarantee, scope));
-        let Some(smaller) = questions.find_map(|smaller| Some((is_wrong(&smaller)?, smaller))) else {
-            drop(questions);
-            return (query, answer);
-        };
+        let mut questions = candidates(&wrong.0, scope).filter(|smaller| is_question(smaller, guarantee, scope));
+        let smaller = questions.find_map(|smaller| is_wrong(&smaller).map(|answer| (smaller, answer)));
         drop(questions);
-        (answer, query) = smaller;
+        match smaller {
+            Some(smaller) => wrong = smaller,
+            None => return wrong,
+        }
     }
 }
 
-/// Whether the checker would ask it.
-fn is_question(query: &Query, guarantee: Guarantee, scope: Scope) -> bool {
-    let is_valid =
-        |line: &TableLine| Expansions::of(&query.graph, line.node, line.entry.depth).is_valid(guarantee, line.entry);
-    (!scope.alternating || query.graph.require_alternating().is_ok()) && query.table.iter().all(is_valid)
-}
-
 /// Smaller questions, the boldest first.
-fn candidates(query: &Query) -> impl Iterator<Item = Query> + '_ {
+fn candidates(query: &Query, scope: Scope) -> impl Iterator<Item = Query> + '_ {
     let root = query.graph.root();
     let nodes = 0..query.graph.len() as NodeId;
-    let subgames = query.graph.children(root).iter().filter_map(|&child| with_root(query, child));
-    let removed = nodes.clone().rev().filter(move |&node| node != root).filter_map(|node| without_node(query, node));
+    let subgames = query.graph.children(root).iter().filter_map(move |&child| with_root(query, child, scope));
+    let removed =
+        nodes.clone().rev().filter(move |&node| node != root).filter_map(move |node| without_node(query, node, scope));
+    let merged = nodes.clone().rev().filter(move |&node| node != root).flat_map(move |node| {
+        let others = (0..query.graph.len() as NodeId).filter(move |&other| other != node);
+        others.filter_map(move |other| merged(query, node, other, scope))
+    });
     let edges = nodes.clone().rev().flat_map(move |node| {
-        (0..query.graph.children(node).len()).filter_map(move |index| without_edge(query, node, index))
+        (0..query.graph.children(node).len()).filter_map(move |index| without_edge(query, node, index, scope))
     });
     let entries = (0..query.table.len()).map(|index| {
         let mut query = query.clone();
@@ -51,75 +49,48 @@ fn candidates(query: &Query) -> impl Iterator<Item = Query> + '_ {
         query
     });
     let values = nodes.flat_map(move |node| {
-        smaller_values(query.graph.eval(node)).filter_map(move |eval| with_eval(query, node, eval))
+        smaller_values(query.graph.eval(node)).filter_map(move |eval| with_eval(query, node, eval, scope))
     });
     let lines = (0..query.table.len()).flat_map(|index| smaller_lines(query, index));
     let depths = smaller_depths(query.depth, query.graph.height()).map(|depth| Query { depth, ..query.clone() });
     let windows = smaller_windows(query.window).map(|window| Query { window, ..query.clone() });
-    subgames.chain(removed).chain(edges).chain(entries).chain(depths).chain(windows).chain(values).chain(lines)
-}
-
-/// The same question of another graph; entries of nodes that are gone are dropped.
-fn rebuilt(query: &Query, nodes: Vec<Node>, root: NodeId) -> Option<Query> {
-    let (graph, old_to_new) = reachable(nodes, root)?;
-    let table = query.table.iter().filter_map(|line| {
-        let node = old_to_new[line.node as usize]?;
-        Some(TableLine { node, ..*line })
-    });
-    Some(Query { table: table.collect(), graph, depth: query.depth, window: query.window })
-}
-
-/// The part of a graph that can be reached from `root`, and the new index of each old node. The order of the indices
-/// stays, so that children keep larger ones than their parents.
-fn reachable(nodes: Vec<Node>, root: NodeId) -> Option<(Graph, Vec<Option<NodeId>>)> {
-    let mut is_reached = vec![false; nodes.len()];
-    is_reached[root as usize] = true;
-    for (i, node) in nodes.iter().enumerate() {
-        if is_reached[i] {
-            node.children.iter().for_each(|&child| is_reached[child as usize] = true);
-        }
-    }
-    let mut next = 0;
-    let number = |&is_reached: &bool| {
-        is_reached.then(|| {
-            next += 1;
-            next - 1
-        })
-    };
-    let old_to_new: Vec<Option<NodeId>> = is_reached.iter().map(number).collect();
-    let kept = nodes.into_iter().zip(&old_to_new).filter(|(_, new)| new.is_some()).map(|(mut node, _)| {
-        node.children.iter_mut().for_each(|child| *child = old_to_new[*child as usize].unwrap_or_default());
-        node
-    });
-    Some((Graph::new(kept.collect(), old_to_new[root as usize]?).ok()?, old_to_new))
+    subgames
+        .chain(removed)
+        .chain(merged)
+        .chain(edges)
+        .chain(entries)
+        .chain(depths)
+        .chain(windows)
+        .chain(values)
+        .chain(lines)
 }
 
 /// The game from a child of the root on.
-fn with_root(query: &Query, child: NodeId) -> Option<Query> {
+fn with_root(query: &Query, child: NodeId, scope: Scope) -> Option<Query> {
     let changes_side = query.graph.side(child) != query.graph.side(query.graph.root());
-    let mut smaller = rebuilt(query, query.graph.nodes().collect(), child)?;
+    let mut smaller = rebuilt(query, query.graph.nodes().collect(), child, scope)?;
     smaller.depth = query.depth.after_move();
     smaller.window = if changes_side { -query.window } else { query.window };
     Some(smaller)
 }
 
 /// Without a node, and without what only it leads to.
-fn without_node(query: &Query, node: NodeId) -> Option<Query> {
+fn without_node(query: &Query, node: NodeId, scope: Scope) -> Option<Query> {
     let mut nodes: Vec<Node> = query.graph.nodes().collect();
     nodes.iter_mut().for_each(|parent| parent.children.retain(|&child| child != node));
-    rebuilt(query, nodes, query.graph.root())
+    rebuilt(query, nodes, query.graph.root(), scope)
 }
 
-fn without_edge(query: &Query, node: NodeId, index: usize) -> Option<Query> {
+fn without_edge(query: &Query, node: NodeId, index: usize, scope: Scope) -> Option<Query> {
     let mut nodes: Vec<Node> = query.graph.nodes().collect();
     nodes[node as usize].children.remove(index);
-    rebuilt(query, nodes, query.graph.root())
+    rebuilt(query, nodes, query.graph.root(), scope)
 }
 
-fn with_eval(query: &Query, node: NodeId, eval: Value) -> Option<Query> {
+fn with_eval(query: &Query, node: NodeId, eval: Value, scope: Scope) -> Option<Query> {
     let mut nodes: Vec<Node> = query.graph.nodes().collect();
     nodes[node as usize].eval = eval;
-    rebuilt(query, nodes, query.graph.root())
+    rebuilt(query, nodes, query.graph.root(), scope)
 }
 
 /// Nothing, half of it, one less; and plus rather than minus.

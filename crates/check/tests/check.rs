@@ -1,13 +1,14 @@
 //! The checker on searches whose guarantees are known, and the judge on answers that are wrong in one way each.
 
 use std::collections::HashSet;
+use std::time::Duration;
 
 use verimax::examples::Example;
 use verimax::law::Guarantee::{self, Bracketed, Exact, Witnessed};
 use verimax::search::registry::{ALGORITHMS, Call, Needs};
 use verimax::table::{AtLeastDepth, Entry, EqualDepth, Reuse};
 use verimax::{Bound, Depth, Graph, TableLine, Value, Window};
-use verimax_check::{Answer, Checker, Kind, Query, Report, Scope, admissible, explain, judge};
+use verimax_check::{Answer, Checker, Engine, Failure, Kind, Query, Report, Scope, admissible, explain, judge};
 
 fn answer(call: &Call, reuse: Reuse, query: &Query) -> Value {
     let start = query.graph.start();
@@ -68,12 +69,44 @@ fn what_is_not_guaranteed_is_found() {
     }
 }
 
-/// Law: MTD(f) over NegamaxTTW is not witnessed, from an empty table; the checker finds that by itself.
+/// Law: MTD(f) over NegamaxTTW is not witnessed, from an empty table; the checker finds that by itself, in as few nodes as
+/// the stored example has.
 #[test]
 fn mtd_from_an_empty_table() {
-    let checker = Checker { queries: 1_000_000, seed: 3, scope: alternating(false), ..Checker::default() };
-    let finding = check("mtd_f(over=negamax_ttw,first=1)", Reuse::AtLeast, checker).finding.expect("a finding");
-    assert!(finding.query.graph.len() <= 9 && finding.query.table.is_empty(), "{:?}", finding.query);
+    let any_sides = Scope { max_nodes: 24, ..Scope::default() };
+    for (name, seed, scope) in
+        [("mtd_f(over=negamax_ttw)", 10, alternating(false)), ("mtd_f(over=minimax_ttw)", 6, any_sides)]
+    {
+        let checker = Checker { queries: 200_000, seed, scope, ..Checker::default() };
+        let query = check(name, Reuse::AtLeast, checker).finding.expect("a finding").query;
+        assert_eq!((query.graph.len(), query.table.len()), (example("mtd-7").graph.len(), 0), "{name}: {query:?}");
+    }
+}
+
+/// Law: a time-out is made smaller, too, but the wait for that is bounded.
+#[test]
+fn timeouts_are_shrunk() {
+    struct Slow(usize, u32);
+    impl Engine for Slow {
+        fn ask(&mut self, query: &Query) -> Result<Answer, Failure> {
+            if query.graph.len() < self.0 {
+                return Ok(admissible(query, Witnessed)[0].into());
+            }
+            self.1 += 1;
+            Err(Failure::Timeout(Duration::ZERO))
+        }
+    }
+    for nodes in [1, 8, 12] {
+        let mut slow = Slow(nodes, 0);
+        let finding = Checker::default().check_query(example("paper-15"), &mut slow).finding.expect("a finding");
+        assert_eq!(finding.kind, Kind::Timeout);
+        assert!(
+            finding.query.graph.len() < 15 && slow.1 <= 11,
+            "{nodes}: {} after {}",
+            finding.query.graph.len(),
+            slow.1
+        );
+    }
 }
 
 /// Law: the same seed, the same finding; another seed, other questions.
@@ -173,6 +206,11 @@ fn moves_lines_and_tables() {
     for line in [vec![c, reply], vec![0, c, reply]] {
         assert_eq!(judged(Answer { line: Some(line), ..right.clone() }), None);
     }
+    // The line begins with the move.
+    let other = query.graph.children(0)[0];
+    let with_move = |mv, line| judged(Answer { mv: Some(mv), line: Some(line), ..right.clone() });
+    assert_eq!(with_move(2, vec![c, reply]), None);
+    assert_eq!(with_move(2, vec![other, reply]), Some(Kind::Line));
     for line in [vec![], vec![c], vec![reply], vec![c, reply, reply], vec![c, query.graph.children(c)[0]], vec![77]] {
         assert_eq!(judged(Answer { line: Some(line.clone()), ..right.clone() }), Some(Kind::Line), "{line:?}");
     }
@@ -211,8 +249,8 @@ fn the_report_of_the_paper() {
     let checker = Checker { scope: alternating(true), ..Checker::default() };
     let call = Call::parse("negamax_ttm").expect("a call");
     struct Ttm(Call);
-    impl verimax_check::Engine for Ttm {
-        fn ask(&mut self, query: &Query) -> Result<Answer, verimax_check::Failure> {
+    impl Engine for Ttm {
+        fn ask(&mut self, query: &Query) -> Result<Answer, Failure> {
             Ok(answer(&self.0, Reuse::AtLeast, query).into())
         }
     }

@@ -32,8 +32,7 @@ pub const EXAMPLES: &[Example] = &[
     example!("ttm-3", "ttm-3.json", "3 nodes and a table on which NegamaxTTM has no witness"),
     example!("mtd-2", "mtd-2.json", "2 nodes and a table on which MTD(f) has no witness"),
     example!("mtd-2-mirrored", "mtd-2-mirrored.json", "the same for MT-SSS*"),
-    example!("mtd-7", "mtd-7.json", "7 nodes on which MTD(f) over minimax_ttw has no witness, from an empty table"),
-    example!("mtd-8", "mtd-8.json", "8 nodes on which MTD(f) over NegamaxTTW has no witness, from an empty table"),
+    example!("mtd-7", "mtd-7.json", "7 nodes on which MTD(f) over NegamaxTTW has no witness, from an empty table"),
     example!(
         "minimax-crate",
         "minimax-crate.json",

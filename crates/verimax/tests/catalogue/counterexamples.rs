@@ -31,8 +31,8 @@ const NOT_GUARANTEED: &[(&str, Guarantee, &str, Value)] = &[
     ("mt_bisection", Witnessed, "mtd-2", 0),
     // Over the search that is itself witnessed, with a table and from an empty one.
     ("mtd_f(over=negamax_ttw)", Witnessed, "mtd-2", 0),
-    ("mtd_f(over=negamax_ttw,first=1)", Witnessed, "mtd-8", -1),
-    ("mtd_f(over=minimax_ttw)", Witnessed, "mtd-7", 0),
+    ("mtd_f(over=negamax_ttw)", Witnessed, "mtd-7", -1),
+    ("mtd_f(over=minimax_ttw)", Witnessed, "mtd-7", -1),
     // From an empty table, with entries of the search's own making.
     ("negamax_ttm", Witnessed, "paper-15", 2),
     ("negamax_ttm", Witnessed, "paper", 2),
@@ -103,7 +103,6 @@ fn the_examples_are_as_small_as_they_say() {
     assert_eq!(size("ttm-3"), (3, 2));
     assert_eq!(size("mtd-2"), (2, 1));
     assert_eq!(size("mtd-7"), (7, 0));
-    assert_eq!(size("mtd-8"), (8, 0));
     assert_eq!(size("paper-15"), (15, 0));
     assert_eq!(size("paper"), (8, 1));
     assert_eq!(read("mtd-2").window, Window::OPEN);

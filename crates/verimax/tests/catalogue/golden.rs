@@ -13,7 +13,7 @@ use crate::harness::{calls, judged_window, policies};
 
 /// The examples of the literature, and larger random graphs with transpositions.
 fn files() -> Vec<(String, GraphFile)> {
-    let examples = ["3x3", "knuth-moore", "paper", "paper-15", "mtd-8", "move-twice"];
+    let examples = ["3x3", "knuth-moore", "paper", "paper-15", "mtd-7", "move-twice"];
     let mut files: Vec<_> = examples
         .into_iter()
         .map(|name| (name.to_owned(), Example::find(name).expect(name).read().expect(name)))

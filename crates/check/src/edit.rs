@@ -1,0 +1,75 @@
+//! Changing the graph of a question. What is left is put in order again, and the table follows.
+
+use verimax::law::{Expansions, Guarantee};
+use verimax::{Graph, Node, NodeId, TableLine};
+
+use crate::Query;
+use crate::generate::Scope;
+
+/// Whether the checker would ask it.
+pub(crate) fn is_question(query: &Query, guarantee: Guarantee, scope: Scope) -> bool {
+    let is_valid =
+        |line: &TableLine| Expansions::of(&query.graph, line.node, line.entry.depth).is_valid(guarantee, line.entry);
+    (!scope.alternating || query.graph.require_alternating().is_ok())
+        && (!scope.trees_only || is_tree(&query.graph))
+        && query.table.iter().all(is_valid)
+}
+
+/// As every node can be reached, it is a tree if there is one edge for each node but the root.
+fn is_tree(graph: &Graph) -> bool {
+    let edges: usize = (0..graph.len() as NodeId).map(|node| graph.children(node).len()).sum();
+    edges + 1 == graph.len()
+}
+
+/// The same question of what can be reached from `root` in another graph, or `None` if its moves go round in a cycle. If
+/// the sides are to alternate, they follow from the edges. Entries of nodes that are gone are dropped.
+pub(crate) fn rebuilt(query: &Query, mut nodes: Vec<Node>, root: NodeId, scope: Scope) -> Option<Query> {
+    let mut is_reached = vec![false; nodes.len()];
+    is_reached[root as usize] = true;
+    let mut todo = vec![root];
+    while let Some(node) = todo.pop() {
+        let turn = nodes[node as usize].side.other();
+        for child in nodes[node as usize].children.clone() {
+            if !std::mem::replace(&mut is_reached[child as usize], true) {
+                todo.push(child);
+                if scope.alternating {
+                    nodes[child as usize].side = turn;
+                }
+            }
+        }
+    }
+    let kept: Vec<NodeId> = (0..nodes.len() as NodeId).filter(|&node| is_reached[node as usize]).collect();
+    let (mut graph, mut new) = renumbered(&nodes, &kept, root)?;
+    if !is_in_order(&graph) {
+        let order: Vec<NodeId> = graph.topological_order().iter().map(|&node| kept[node as usize]).collect();
+        (graph, new) = renumbered(&nodes, &order, root)?;
+    }
+    let table = query.table.iter().filter_map(|line| Some(TableLine { node: new[line.node as usize]?, ..*line }));
+    Some(Query { table: table.collect(), graph, depth: query.depth, window: query.window })
+}
+
+/// Whether children have larger indices than their parents.
+fn is_in_order(graph: &Graph) -> bool {
+    (0..graph.len() as NodeId).all(|node| graph.children(node).iter().all(|&child| child > node))
+}
+
+/// The graph of these nodes in this order, and the new index of each old node.
+fn renumbered(nodes: &[Node], order: &[NodeId], root: NodeId) -> Option<(Graph, Vec<Option<NodeId>>)> {
+    let mut new = vec![None; nodes.len()];
+    (0..).zip(order).for_each(|(index, &node)| new[node as usize] = Some(index));
+    let node = |&old: &NodeId| {
+        let mut node = nodes[old as usize].clone();
+        node.children.iter_mut().for_each(|child| *child = new[*child as usize].unwrap_or_default());
+        node
+    };
+    let graph = Graph::new(order.iter().map(node).collect(), new[root as usize]?).ok()?;
+    Some((graph, new))
+}
+
+/// Without a node: what led to it leads to `other` instead.
+pub(crate) fn merged(query: &Query, node: NodeId, other: NodeId, scope: Scope) -> Option<Query> {
+    let mut nodes: Vec<Node> = query.graph.nodes().collect();
+    let edges = nodes.iter_mut().flat_map(|parent| &mut parent.children);
+    edges.filter(|child| **child == node).for_each(|child| *child = other);
+    rebuilt(query, nodes, query.graph.root(), scope)
+}

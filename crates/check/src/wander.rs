@@ -1,0 +1,94 @@
+//! Out of a local minimum: random walks over questions of about the same size that get a wrong answer, and from where they
+//! end down again.
+
+use fastrand::Rng;
+use verimax::law::Guarantee;
+use verimax::{Depth, Node, NodeId};
+
+use crate::Query;
+use crate::answer::Outcome;
+use crate::edit::{is_question, merged, rebuilt};
+use crate::generate::{Scope, random_table, random_window};
+use crate::shrink::shrink;
+
+/// A walk has at most so many steps.
+const LONGEST_WALK: u32 = 1000;
+
+/// Returns a question with as few nodes as the walks come by, and the answer to it. A walk may pass through graphs with one
+/// node more than the smallest so far. `patience` is how many questions may be tried in vain; the rest is as for [`shrink`].
+pub(crate) fn wander(
+    mut least: (Query, Outcome),
+    guarantee: Guarantee,
+    scope: Scope,
+    patience: u64,
+    seed: u64,
+    mut is_wrong: impl FnMut(&Query) -> Option<Outcome>,
+) -> (Query, Outcome) {
+    let mut rng = Rng::with_seed(seed);
+    let mut left = patience;
+    while left > 0 && least.0.graph.len() > 1 {
+        let mut here = least.clone();
+        let mut steps = 0;
+        while left > 0 && steps < LONGEST_WALK && here.0.graph.len() >= least.0.graph.len() {
+            left -= 1;
+            let next = changed(&mut rng, &here.0, guarantee, scope)
+                .filter(|next| next.graph.len() <= least.0.graph.len() + 1 && is_question(next, guarantee, scope));
+            if let Some((next, answer)) = next.and_then(|next| is_wrong(&next).map(|answer| (next, answer))) {
+                here = (next, answer);
+                steps += 1;
+            }
+        }
+        let mut asked = 0;
+        let here = shrink(here, guarantee, scope, |query| {
+            asked += 1;
+            is_wrong(query)
+        });
+        left = left.saturating_sub(asked);
+        if here.0.graph.len() < least.0.graph.len() {
+            left = patience;
+        }
+        if here.0.graph.len() <= least.0.graph.len() {
+            least = here;
+        }
+    }
+    least
+}
+
+/// The question with one to three changes, if they make sense.
+fn changed(rng: &mut Rng, query: &Query, guarantee: Guarantee, scope: Scope) -> Option<Query> {
+    let query = step(rng, query, guarantee, scope)?;
+    (0..rng.u8(0..3)).try_fold(query, |query, _| step(rng, &query, guarantee, scope))
+}
+
+fn step(rng: &mut Rng, query: &Query, guarantee: Guarantee, scope: Scope) -> Option<Query> {
+    let graph = &query.graph;
+    let mut nodes: Vec<Node> = graph.nodes().collect();
+    let (node, other) = (rng.u32(0..graph.len() as NodeId), rng.u32(0..graph.len() as NodeId));
+    let (what, eval) = (rng.u8(0..14), graph.eval(other) + rng.i32(-1..=1));
+    let changed = &mut nodes[node as usize];
+    let children = &mut changed.children;
+    let index = if children.is_empty() { None } else { Some(rng.usize(0..children.len())) };
+    match what {
+        // An edge leads elsewhere,
+        0..4 => children[index?] = other,
+        // or to a node of its own.
+        4 | 5 => {
+            let child = std::mem::replace(&mut children[index?], graph.len() as NodeId);
+            let copy = Node { name: None, ..nodes[child as usize].clone() };
+            nodes.push(copy);
+        }
+        6 => children.insert(index.unwrap_or(0), other),
+        7 => drop(children.remove(index?)),
+        8 => rng.shuffle(children),
+        9 => return merged(query, node, other, scope),
+        10 => changed.eval = eval.clamp(-scope.values_range, scope.values_range),
+        11 => changed.side = changed.side.other(),
+        12 => return Some(Query { depth: Depth::plies(rng.u32(0..=graph.height())), ..query.clone() }),
+        _ => {
+            let window = random_window(rng, graph);
+            let table = if scope.table { random_table(rng, graph, guarantee) } else { Vec::new() };
+            return Some(Query { window, table, ..query.clone() });
+        }
+    }
+    rebuilt(query, nodes, graph.root(), scope)
+}
