@@ -1,6 +1,7 @@
 //! The text of requests and answers: JSON Lines, as `docs/check-protocol.md` describes them.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
 use verimax::table::Entry;
 use verimax::{Bound, Depth, INF, NodeId, Side, TableLine, Value};
 
@@ -93,10 +94,17 @@ struct Response {
     mv: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pv: Option<Vec<NodeId>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "objects", skip_serializing_if = "Option::is_none")]
     table: Option<Vec<Line>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
+}
+
+/// Lines that are objects: serde takes a list of the fields' values, too.
+fn objects<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Vec<Line>>, D::Error> {
+    let line = |object| serde_json::from_value(Json::Object(object)).map_err(serde::de::Error::custom);
+    let objects = Option::<Vec<serde_json::Map<String, Json>>>::deserialize(from)?;
+    objects.map(|objects| objects.into_iter().map(line).collect()).transpose()
 }
 
 /// The request as a line of text, without its end.
@@ -129,6 +137,9 @@ pub fn request(query: &Query, id: u64, view: View) -> String {
 /// The answer that a line of text gives to the request with this id.
 pub(crate) fn answer(line: &str, query: &Query, id: u64, view: View) -> Result<Answer, Failure> {
     let garbage = |problem: String| Failure::Garbage { problem, line: cut(line) };
+    if !line.trim_start().starts_with('{') {
+        return Err(garbage("an answer is an object".to_owned()));
+    }
     let response: Response = serde_json::from_str(line).map_err(|error| garbage(error.to_string()))?;
     if response.id != id {
         return Err(Failure::WrongId { expected: id, got: response.id });

@@ -1,9 +1,12 @@
 //! Graphs as JSON: `{"nodes":[{"side":"max","eval":0,"children":[1,2]}, …],"root":0}`. A file may go on to ask a
 //! question of its graph: `depth`, `alpha`, `beta`, and the `table` that a search starts with.
 
+mod object;
+
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
+use self::object::{Like, Object};
 use super::{Graph, GraphError, Node, NodeId};
 use crate::table::{Bounds, Entry, HashTable, Policy, Table};
 use crate::value::{Bound, Depth, INF, Side, Value, Window};
@@ -31,9 +34,9 @@ pub struct TableLine {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "an object with the field `nodes`")]
+#[serde(deny_unknown_fields)]
 struct RawFile {
-    nodes: Vec<RawNode>,
+    nodes: Vec<Object<RawNode>>,
     #[serde(default)]
     root: NodeId,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -43,7 +46,7 @@ struct RawFile {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     beta: Option<i64>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    table: Vec<RawTableLine>,
+    table: Vec<Object<RawTableLine>>,
     /// Where it comes from; for people.
     #[serde(default, skip_serializing)]
     #[allow(dead_code)]
@@ -51,7 +54,7 @@ struct RawFile {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a node like {\"side\":\"max\",\"children\":[1,2]}")]
+#[serde(deny_unknown_fields)]
 struct RawNode {
     #[serde(with = "word")]
     side: Side,
@@ -64,13 +67,25 @@ struct RawNode {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "an entry like {\"node\":1,\"depth\":2,\"value\":3,\"bound\":\"lower\"}")]
+#[serde(deny_unknown_fields)]
 struct RawTableLine {
     node: NodeId,
     depth: Option<u32>,
     value: i64,
     #[serde(with = "word")]
     bound: Bound,
+}
+
+impl Like for RawFile {
+    const LIKE: &str = "an object with the field `nodes`";
+}
+
+impl Like for RawNode {
+    const LIKE: &str = r#"a node like {"side":"max","children":[1,2]}"#;
+}
+
+impl Like for RawTableLine {
+    const LIKE: &str = r#"an entry like {"node":1,"depth":2,"value":3,"bound":"lower"}"#;
 }
 
 /// A side or a bound, written as the word that it prints.
@@ -124,9 +139,9 @@ impl RawNode {
 }
 
 /// Names go to terminals and are looked up: they have no control characters, and no two nodes share one.
-fn check_names(nodes: &[RawNode]) -> Result<(), GraphError> {
+fn check_names(nodes: &[Object<RawNode>]) -> Result<(), GraphError> {
     let mut names = FxHashSet::default();
-    for (node, raw) in (0..).zip(nodes) {
+    for (node, Object(raw)) in (0..).zip(nodes) {
         let Some(name) = &raw.name else { continue };
         let bad = |problem| GraphError::BadName { node, name: name.clone(), problem };
         if name.chars().any(char::is_control) {
@@ -194,9 +209,9 @@ fn mismatch(message: &str) -> Option<String> {
 impl GraphFile {
     /// Reads JSON. Without `depth`, or with `null`, the search goes to the end; `alpha` and `beta` likewise are infinite.
     pub fn from_json(text: &str) -> Result<GraphFile, GraphError> {
-        let raw: RawFile = serde_json::from_str(text).map_err(|error| syntax_error(text, &error))?;
+        let Object::<RawFile>(raw) = serde_json::from_str(text).map_err(|error| syntax_error(text, &error))?;
         check_names(&raw.nodes)?;
-        let nodes = (0..).zip(raw.nodes).map(|(id, node)| node.read(id)).collect::<Result<_, _>>()?;
+        let nodes = (0..).zip(raw.nodes).map(|(id, Object(node))| node.read(id)).collect::<Result<_, _>>()?;
         let graph = Graph::new(nodes, raw.root)?;
         let alpha = raw.alpha.unwrap_or(-i64::from(INF));
         let beta = raw.beta.unwrap_or(i64::from(INF));
@@ -204,7 +219,7 @@ impl GraphFile {
             .zip(value_in_range(beta))
             .and_then(|(alpha, beta)| Window::new(alpha, beta))
             .ok_or(GraphError::BadWindow { alpha, beta })?;
-        let table = raw.table.into_iter().enumerate().map(|(index, line)| line.read(index, &graph));
+        let table = raw.table.into_iter().enumerate().map(|(index, Object(line))| line.read(index, &graph));
         let table = table.collect::<Result<_, _>>()?;
         Ok(GraphFile { graph, depth: raw.depth.map_or(Depth::END, Depth::plies), window, table })
     }
@@ -223,12 +238,12 @@ impl GraphFile {
     pub fn to_json(&self) -> String {
         let finite = |value: Value, infinite: Value| (value != infinite).then_some(i64::from(value));
         let raw = RawFile {
-            nodes: self.graph.nodes().map(RawNode::write).collect(),
+            nodes: self.graph.nodes().map(|node| Object(RawNode::write(node))).collect(),
             root: self.graph.root(),
             depth: self.depth.limit(),
             alpha: finite(self.window.alpha(), -INF),
             beta: finite(self.window.beta(), INF),
-            table: self.table.iter().map(RawTableLine::write).collect(),
+            table: self.table.iter().map(|line| Object(RawTableLine::write(line))).collect(),
             source: None,
         };
         serde_json::to_string(&raw).unwrap_or_default() // nothing in it can fail: no maps, no foreign types
