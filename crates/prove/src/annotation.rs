@@ -8,8 +8,8 @@ use crate::position::{Result, refuse};
 
 /// Words that assume something, leave the ghost world, or belong to no formula.
 const FORBIDDEN: &[&str] = &[
-    "absurd", "any", "assume", "axiom", "break", "clone", "continue", "diverges", "import", "meta", "module", "partial",
-    "raise", "return", "theory", "use", "val",
+    "absurd", "any", "assume", "axiom", "break", "clone", "continue", "diverges", "import", "meta", "module",
+    "partial", "raise", "return", "theory", "use", "val",
 ];
 
 /// A checked annotation.
@@ -31,9 +31,6 @@ pub(crate) fn read(literal: &LitStr) -> Result<Annotation> {
     if tokens.is_empty() {
         return refuse(span, "an empty annotation says nothing");
     }
-    if tokens.windows(2).any(|pair| pair[0].is("[") && (pair[1].is("@") || pair[1].is("#"))) {
-        return refuse(span, "an annotation may not contain attributes");
-    }
     check_brackets(&tokens, span)?;
     let words = tokens.into_iter().filter(Token::is_name).map(|token| token.text).collect();
     Ok(Annotation { text: text.split_whitespace().collect::<Vec<_>>().join(" "), words, span })
@@ -42,11 +39,12 @@ pub(crate) fn read(literal: &LitStr) -> Result<Annotation> {
 fn check(token: &Token, span: Span) -> Result<()> {
     match token.kind {
         Kind::Comment => refuse(span, "an annotation may not contain a comment"),
+        Kind::Attribute => refuse(span, "an annotation may not contain an attribute"),
         Kind::String => refuse(span, "an annotation may not contain a string"),
-        Kind::Sign if token.is("\"") => refuse(span, "an annotation may not contain a string"),
-        Kind::Word if FORBIDDEN.contains(&token.text.as_str()) => {
-            refuse(span, format!("`{}` may not stand in an annotation: an annotation proves, it does not assume", token.text))
-        }
+        Kind::Word if FORBIDDEN.contains(&token.text.as_str()) => refuse(
+            span,
+            format!("`{}` may not stand in an annotation: an annotation proves, it does not assume", token.text),
+        ),
         Kind::Word | Kind::Sign => Ok(()),
     }
 }

@@ -13,8 +13,19 @@ const CONTRACT: &[&str] = &["requires", "ensures", "variant", "verified", "opaqu
 
 /// Attributes without a bearing on what a function computes.
 const HARMLESS: &[&str] = &[
-    "allow", "cold", "derive", "doc", "error", "expect", "inline", "must_use", "non_exhaustive", "repr", "serde",
-    "track_caller", "warn",
+    "allow",
+    "cold",
+    "derive",
+    "doc",
+    "error",
+    "expect",
+    "inline",
+    "must_use",
+    "non_exhaustive",
+    "repr",
+    "serde",
+    "track_caller",
+    "warn",
 ];
 
 /// The last word of an attribute's path.

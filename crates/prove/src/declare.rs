@@ -10,7 +10,7 @@ use crate::contract::{Contract, derives, takes_part};
 use crate::index::{ConstantDef, Field, FunctionDef, Index, Parameter, Shape, TypeDef, Variant};
 use crate::lower::{Scope, Types};
 use crate::names;
-use crate::position::{Refusal, Refused, Result, refuse};
+use crate::position::{Refusal, Result, refuse};
 use crate::source::{stray_annotation, stray_annotation_in_method};
 use crate::types::Type;
 
@@ -123,7 +123,7 @@ impl<'a> Declaring<'a> {
     }
 
     fn structure(&mut self, file: usize, item: &'a syn::ItemStruct) -> Result<()> {
-        let contract = Contract::read(&item.attrs)?;
+        let contract = without_clauses(&item.attrs)?;
         let scope = self.index.types.enter(&Scope::of_file(file), &item.generics)?;
         let name = names::lower(&item.ident.to_string());
         let shape = if contract.opaque {
@@ -153,10 +153,7 @@ impl<'a> Declaring<'a> {
     }
 
     fn enumeration(&mut self, file: usize, item: &'a syn::ItemEnum) -> Result<()> {
-        let contract = Contract::read(&item.attrs)?;
-        if contract.opaque {
-            return refuse(item, "only a struct may be `opaque`");
-        }
+        check_plain(&item.attrs)?;
         let scope = self.index.types.enter(&Scope::of_file(file), &item.generics)?;
         let mut variants = Vec::new();
         for variant in &item.variants {
@@ -242,7 +239,9 @@ impl<'a> Declaring<'a> {
         function.result.parameters(&mut names);
         function.parameters.iter().for_each(|parameter| parameter.ty.parameters(&mut names));
         match names.first() {
-            Some(name) => refuse(function.span, format!("the type parameter `'{name}` of a trait is outside the subset")),
+            Some(name) => {
+                refuse(function.span, format!("the type parameter `'{name}` of a trait is outside the subset"))
+            }
             None => Ok(function),
         }
     }
@@ -355,7 +354,9 @@ impl<'a> Declaring<'a> {
         if contract.opaque {
             return refuse(&signature.ident, "only a struct may be `opaque`");
         }
-        if let Some(token) = signature.asyncness.map(|token| token.span()).or(signature.unsafety.map(|token| token.span())) {
+        if let Some(token) =
+            signature.asyncness.map(|token| token.span()).or(signature.unsafety.map(|token| token.span()))
+        {
             return refuse(token, "`async` and `unsafe` functions are outside the subset");
         }
         if signature.variadic.is_some() || signature.abi.is_some() {
@@ -421,13 +422,22 @@ fn parameters(scope: &Scope<'_>) -> Vec<String> {
     scope.generics.iter().map(|(name, _)| names::lower(name)).collect()
 }
 
+/// The attributes of an item that is no function.
+fn without_clauses(attributes: &[Attribute]) -> Result<Contract> {
+    let contract = Contract::read(attributes)?;
+    if let Some(annotation) = contract.annotations().next() {
+        return refuse(annotation.span, "a contract belongs to a function");
+    }
+    Ok(contract)
+}
+
 /// Of an item that has nothing to say but that it takes part.
 fn check_plain(attributes: &[Attribute]) -> Result<()> {
-    let contract = Contract::read(attributes)?;
-    match contract.annotations().next() {
-        Some(annotation) => Err(Refused { span: annotation.span, message: "a contract belongs to a function".to_owned() }),
-        None => Ok(()),
+    let contract = without_clauses(attributes)?;
+    if contract.opaque || contract.trusted {
+        return refuse(&attributes[0], "only a struct may be `opaque`, and only a function `trusted`");
     }
+    Ok(())
 }
 
 fn check_attributes(attributes: &[Attribute]) -> Result<()> {

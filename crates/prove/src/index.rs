@@ -103,11 +103,15 @@ impl Index<'_> {
         &self.types.names.files[file].path
     }
 
-    /// A function or constant as another file calls it: with its module where the bare name would not decide.
-    pub fn reference(&self, name: &str, file: usize) -> String {
+    /// A function or constant of `file` as it is called in `here`: with its module where the bare name would not decide.
+    pub fn reference(&self, name: &str, file: usize, here: usize) -> String {
         let functions = self.functions.iter().map(|function| (&function.name, function.file));
         let constants = self.constants.iter().map(|constant| (&constant.name, constant.file));
         let is_ambiguous = functions.chain(constants).any(|(other, in_file)| other == name && in_file != file);
-        if is_ambiguous { format!("{}.{name}", self.types.names.files[file].why_module()) } else { name.to_owned() }
+        if is_ambiguous && file != here {
+            format!("{}.{name}", self.types.names.files[file].why_module())
+        } else {
+            name.to_owned()
+        }
     }
 }

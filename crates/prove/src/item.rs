@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::body::{Body, Uses};
 use crate::index::{ConstantDef, FunctionDef, Index, Shape, TypeDef};
 use crate::position::{Result, refuse};
-use crate::types::Type;
+use crate::types::{Type, Why};
 use crate::why::{Clause, Symbol, Term};
 
 /// Whether equality of the type is derived, and can be decided by a function.
@@ -32,14 +32,15 @@ pub(crate) fn type_definition(definition: &TypeDef) -> String {
     }
     match &definition.shape {
         Shape::Struct(fields) => {
-            let fields: Vec<String> = fields.iter().map(|field| format!("{}: {}", field.name, field.ty)).collect();
+            let fields: Vec<String> =
+                fields.iter().map(|field| format!("{}: {}", field.name, Why(&field.ty))).collect();
             let _ = write!(text, " = {{ {} }}", fields.join("; "));
         }
         Shape::Enum(variants) => {
             text.push_str(" =");
             for variant in variants {
                 let _ = write!(text, " | {}", variant.name);
-                variant.fields.iter().for_each(|ty| text.push_str(&format!(" {ty}")));
+                variant.fields.iter().for_each(|ty| text.push_str(&format!(" {}", Why(ty))));
             }
         }
         Shape::Abstract => {}
@@ -75,9 +76,11 @@ pub(crate) fn equality(definition: &TypeDef) -> String {
                     let parts = (0..variant.fields.len()).map(|number| format!(" {}", part(of, number)));
                     format!("{}{}", variant.name, parts.collect::<String>())
                 };
-                let parts = variant.fields.iter().enumerate().map(|(number, ty)| {
-                    same(ty, Term::word(part("a", number)), Term::word(part("b", number)))
-                });
+                let parts = variant
+                    .fields
+                    .iter()
+                    .enumerate()
+                    .map(|(number, ty)| same(ty, Term::word(part("a", number)), Term::word(part("b", number))));
                 arms.push((format!("{}, {}", pattern("a"), pattern("b")), all(parts.collect())));
             }
             if variants.len() > 1 {
@@ -98,7 +101,7 @@ pub(crate) fn constant<'a>(
 ) -> Result<(String, Uses)> {
     let mut body = Body::new(index, &constant.scope, reserved);
     let term = body.constant_value(constant)?;
-    let text = format!("let constant {} : {} = {}", constant.name, constant.ty, term.print(4));
+    let text = format!("let constant {} : {} = {}", constant.name, Why(&constant.ty), term.print(4));
     Ok((text, body.uses))
 }
 
@@ -131,14 +134,14 @@ pub(crate) fn function<'a>(
     let mut text = function.name.clone();
     for parameter in &function.parameters {
         let _ = match &parameter.ty {
-            Type::Mutable(target) => write!(text, " (ref {}: {target})", parameter.name),
-            ty => write!(text, " ({}: {ty})", parameter.name),
+            Type::Mutable(target) => write!(text, " (ref {}: {})", parameter.name, Why(target)),
+            ty => write!(text, " ({}: {})", parameter.name, Why(ty)),
         };
     }
     if function.parameters.is_empty() {
         text.push_str(" ()");
     }
-    let _ = write!(text, " : {}", function.result);
+    let _ = write!(text, " : {}", Why(&function.result));
     for clause in function.contract.clauses(index.path(function.file)) {
         text.push_str(&format!("\n    {}", Clause::print(&clause)));
     }

@@ -19,6 +19,8 @@ pub(crate) enum Kind {
     Sign,
     String,
     Comment,
+    /// `[@…]` or `[#…]`.
+    Attribute,
 }
 
 impl Token {
@@ -40,6 +42,10 @@ fn first(text: &[char]) -> (usize, Kind) {
     match text {
         ['(', '*', ')', ..] => (1, Kind::Sign),
         ['(', '*', rest @ ..] => (2 + comment(rest), Kind::Comment),
+        ['[', '@' | '#', rest @ ..] => {
+            let end = rest.iter().position(|c| *c == ']').map_or(rest.len(), |end| end + 1);
+            (2 + end, Kind::Attribute)
+        }
         ['"', rest @ ..] => {
             let mut end = 0;
             while end < rest.len() && rest[end] != '"' {
@@ -89,7 +95,8 @@ mod tests {
 
     #[test]
     fn comments_nest_and_an_operator_is_not_a_comment() {
-        let texts: Vec<String> = tokens("a(* b (* c *) *) (*) \"x (*\" d'").into_iter().map(|token| token.text).collect();
-        assert_eq!(texts, ["a", "(* b (* c *) *)", "(", "*", ")", "\"x (*\"", "d'"]);
+        let texts: Vec<String> =
+            tokens("a(* b (* c *) *) (*) \"x (*\" d' [@e in]x").into_iter().map(|token| token.text).collect();
+        assert_eq!(texts, ["a", "(* b (* c *) *)", "(", "*", ")", "\"x (*\"", "d'", "[@e in]", "x"]);
     }
 }

@@ -4,6 +4,7 @@
 
 mod annotation;
 mod body;
+mod clash;
 mod contract;
 mod declare;
 mod index;

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use syn::{GenericArgument, GenericParam, Generics, PathArguments, PathSegment, TraitItem, TypeParamBound, WherePredicate};
+use syn::{
+    GenericArgument, GenericParam, Generics, PathArguments, PathSegment, TraitItem, TypeParamBound, WherePredicate,
+};
 
 use crate::contract::takes_part;
 use crate::names;
@@ -109,7 +111,9 @@ impl<'a> Types<'a> {
         for clause in generics.where_clause.iter().flat_map(|clause| &clause.predicates) {
             let known = match clause {
                 WherePredicate::Type(clause) => match &clause.bounded_ty {
-                    syn::Type::Path(path) => generics.type_params().any(|parameter| path.path.is_ident(&parameter.ident)),
+                    syn::Type::Path(path) => {
+                        generics.type_params().any(|parameter| path.path.is_ident(&parameter.ident))
+                    }
                     _ => false,
                 },
                 _ => true,
@@ -195,7 +199,10 @@ impl<'a> Types<'a> {
             _ => return refuse(ty, format!("`{}` is not a type of the subset", names.join("::"))),
         };
         if generics.type_params().count() != arguments.len() {
-            return refuse(ty, format!("`{name}` wants {} type arguments", generics.type_params().count()));
+            return refuse(
+                ty,
+                format!("`{name}` wants another number of type arguments: {}", generics.type_params().count()),
+            );
         }
         Ok(Type::Named(names::lower(&name.to_string()), arguments))
     }

@@ -75,7 +75,10 @@ impl<'a> Names<'a> {
         match self.find(file, path, 0) {
             Search::Item(found) => Ok(found),
             Search::NoPart => refuse(span, format!("`{name}` takes no part in the proofs: give it a contract")),
-            Search::Nothing => refuse(span, format!("`{name}` is not known here: define it or import it by its name")),
+            Search::Nothing => refuse(
+                span,
+                format!("`{name}` is not known to the proofs: no file here defines it, or it comes in by `*`"),
+            ),
         }
     }
 

@@ -92,6 +92,43 @@ impl File {
     }
 }
 
+/// Files of Why3's standard library: two of one name would be ambiguous.
+const STANDARD: &[&str] = &[
+    "algebra",
+    "array",
+    "bag",
+    "bintree",
+    "bool",
+    "bv",
+    "cursor",
+    "exn",
+    "fmap",
+    "function",
+    "graph",
+    "hashtbl",
+    "int",
+    "io",
+    "list",
+    "map",
+    "matrix",
+    "null",
+    "number",
+    "option",
+    "pqueue",
+    "queue",
+    "random",
+    "real",
+    "ref",
+    "regexp",
+    "relations",
+    "seq",
+    "set",
+    "stack",
+    "string",
+    "tree",
+    "witness",
+];
+
 /// The crate, the module path and the name of the WhyML file.
 fn place(path: &Path) -> (String, Vec<String>, String) {
     let parts: Vec<String> = path
@@ -115,6 +152,7 @@ fn place(path: &Path) -> (String, Vec<String>, String) {
     let krate = if is_library { folder.clone() } else { format!("verimax_{folder}") };
     let prefix = if is_library && !module.is_empty() { None } else { Some(folder) };
     let stem = prefix.into_iter().chain(module.iter().cloned()).collect::<Vec<_>>().join("_");
+    let stem = if STANDARD.contains(&stem.as_str()) { format!("verimax_{stem}") } else { stem };
     (krate, module, stem)
 }
 
@@ -190,7 +228,8 @@ struct Stray {
 impl Visit<'_> for Stray {
     fn visit_attribute(&mut self, attribute: &syn::Attribute) {
         if self.found.is_ok() && takes_part(std::slice::from_ref(attribute)) {
-            self.found = refuse(attribute, "a contract here is read by nobody: only items at the top of a file take part");
+            self.found =
+                refuse(attribute, "a contract here is read by nobody: only items at the top of a file take part");
         }
     }
 

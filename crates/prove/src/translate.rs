@@ -6,6 +6,7 @@ use petgraph::algo::{tarjan_scc, toposort};
 use petgraph::graph::{DiGraph, NodeIndex};
 
 use crate::body::Uses;
+use crate::clash::clashes;
 use crate::declare::declare;
 use crate::index::{Index, Shape};
 use crate::item::{self, FunctionText};
@@ -36,9 +37,13 @@ pub fn translate(sources: &[Source], theory: &Theory, options: Options) -> Resul
     refusals.extend(theory.check_imports(&generated));
     let (index, declared) = declare(Types::new(Names::new(&files), theory));
     refusals.extend(declared);
+    refusals.extend(clashes(&index));
     let mut translating = Translating { index: &index, files: &files, theory, options, refusals };
-    let modules: Vec<_> = (0..files.len()).filter(|file| files[*file].takes_part).map(|file| translating.file(file)).collect();
+    let modules: Vec<_> =
+        (0..files.len()).filter(|file| files[*file].takes_part).map(|file| translating.file(file)).collect();
     let ordered = translating.ordered(modules);
+    let place = |refusal: &Refusal| files.iter().position(|file| file.path == refusal.file);
+    translating.refusals.sort_by_key(|refusal| (place(refusal), refusal.line, refusal.column));
     if translating.refusals.is_empty() { Ok(Translation { modules: ordered }) } else { Err(translating.refusals) }
 }
 
@@ -130,7 +135,8 @@ impl<'a> Translating<'a, '_> {
         let is_here = |(_, definition): &(&String, &crate::index::TypeDef)| {
             definition.file == file && !matches!(definition.shape, Shape::Abstract)
         };
-        let mut here: Vec<_> = self.index.definitions.iter().filter(is_here).map(|(_, definition)| definition).collect();
+        let mut here: Vec<_> =
+            self.index.definitions.iter().filter(is_here).map(|(_, definition)| definition).collect();
         here.sort_by_key(|definition| definition.span.start());
         let mut graph = DiGraph::<usize, ()>::new();
         let nodes: Vec<NodeIndex> = (0..here.len()).map(|number| graph.add_node(number)).collect();
@@ -157,7 +163,8 @@ impl<'a> Translating<'a, '_> {
             let texts: Vec<String> = group.iter().map(|definition| item::type_definition(definition)).collect();
             chunks.push(format!("type {}", texts.join("\n  with ")));
             // A type that contains itself has no equality here.
-            let is_alone = group.len() == 1 && !graph.contains_edge(nodes_of(&here, group[0]), nodes_of(&here, group[0]));
+            let is_alone =
+                group.len() == 1 && !graph.contains_edge(nodes_of(&here, group[0]), nodes_of(&here, group[0]));
             for definition in group {
                 if is_alone && item::has_equality(self.index, definition) {
                     chunks.push(item::equality(definition));
@@ -167,17 +174,13 @@ impl<'a> Translating<'a, '_> {
         chunks
     }
 
-    fn constants(
-        &mut self,
-        file: usize,
-        reserved: &dyn Fn(&str) -> Option<String>,
-        uses: &mut Uses,
-    ) -> Vec<String> {
+    fn constants(&mut self, file: usize, reserved: &dyn Fn(&str) -> Option<String>, uses: &mut Uses) -> Vec<String> {
         let mut texts: BTreeMap<usize, String> = BTreeMap::new();
         let mut graph = DiGraph::<usize, ()>::new();
         let mut nodes: HashMap<usize, NodeIndex> = HashMap::new();
         let mut edges = Vec::new();
-        for (number, constant) in self.index.constants.iter().enumerate().filter(|(_, constant)| constant.file == file) {
+        for (number, constant) in self.index.constants.iter().enumerate().filter(|(_, constant)| constant.file == file)
+        {
             nodes.insert(number, graph.add_node(number));
             let result = item::constant(self.index, constant, reserved);
             if let Some((text, used)) = self.note(file, result) {
@@ -204,7 +207,8 @@ impl<'a> Translating<'a, '_> {
         let mut texts: BTreeMap<usize, FunctionText> = BTreeMap::new();
         let mut graph = DiGraph::<usize, ()>::new();
         let mut nodes: HashMap<usize, NodeIndex> = HashMap::new();
-        for (number, function) in self.index.functions.iter().enumerate().filter(|(_, function)| function.file == file) {
+        for (number, function) in self.index.functions.iter().enumerate().filter(|(_, function)| function.file == file)
+        {
             let result = item::function(self.index, function, reserved, self.options.smoke);
             if let Some(text) = self.note(file, result) {
                 nodes.insert(number, graph.add_node(number));
@@ -320,7 +324,8 @@ impl<'a> Translating<'a, '_> {
                     let mut paths: Vec<&str> =
                         group.iter().map(|node| self.files[modules[graph[*node]].file].path.as_str()).collect();
                     paths.sort_unstable();
-                    let message = format!("these files use each other, which modules of WhyML cannot: {}", paths.join(", "));
+                    let message =
+                        format!("these files use each other, which modules of WhyML cannot: {}", paths.join(", "));
                     self.refusals.push(Refusal { file: paths[0].to_owned(), line: 1, column: 1, message });
                 }
                 Vec::new()

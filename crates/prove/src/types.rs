@@ -194,10 +194,33 @@ fn unify_all(a: &[Type], b: &[Type]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| unify(a, b))
 }
 
-/// As WhyML writes it, where one word is wanted.
+/// As Rust writes it, for messages.
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list = |of: &[Type]| of.iter().map(Type::to_string).collect::<Vec<_>>().join(", ");
         match self.found() {
+            Type::Int(int) => f.write_str(&int.module().to_lowercase()),
+            Type::Bool => f.write_str("bool"),
+            Type::Unit => f.write_str("()"),
+            Type::Never => f.write_str("!"),
+            Type::Parameter(name) => f.write_str(&name),
+            Type::Named(name, of) if of.is_empty() => f.write_str(&name),
+            Type::Named(name, of) => write!(f, "{name}<{}>", list(&of)),
+            Type::Option(of) => write!(f, "Option<{of}>"),
+            Type::Slice(of) => write!(f, "[{of}]"),
+            Type::Tuple(of) => write!(f, "({})", list(&of)),
+            Type::Mutable(of) => write!(f, "&mut {of}"),
+            Type::Unknown(unknown) => f.write_str(if unknown.is_int { "{integer}" } else { "_" }),
+        }
+    }
+}
+
+/// A type as WhyML writes it, where one word is wanted.
+pub(crate) struct Why<'t>(pub &'t Type);
+
+impl fmt::Display for Why<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.found() {
             Type::Int(int) => f.write_str(int.why()),
             Type::Bool => f.write_str("bool"),
             Type::Unit | Type::Never => f.write_str("unit"),
@@ -205,17 +228,17 @@ impl fmt::Display for Type {
             Type::Named(name, of) if of.is_empty() => f.write_str(&name),
             Type::Named(name, of) => {
                 write!(f, "({name}")?;
-                of.iter().try_for_each(|ty| write!(f, " {ty}"))?;
+                of.iter().try_for_each(|ty| write!(f, " {}", Why(ty)))?;
                 f.write_str(")")
             }
-            Type::Option(of) => write!(f, "(option {of})"),
-            Type::Slice(of) => write!(f, "(slice {of})"),
+            Type::Option(of) => write!(f, "(option {})", Why(&of)),
+            Type::Slice(of) => write!(f, "(slice {})", Why(&of)),
             Type::Tuple(of) => {
-                let of: Vec<String> = of.iter().map(Type::to_string).collect();
+                let of: Vec<String> = of.iter().map(|ty| Why(ty).to_string()).collect();
                 write!(f, "({})", of.join(", "))
             }
-            Type::Mutable(of) => write!(f, "(ref {of})"),
-            Type::Unknown(unknown) => f.write_str(if unknown.is_int { Int::I32.why() } else { "_" }),
+            Type::Mutable(of) => write!(f, "(ref {})", Why(&of)),
+            Type::Unknown(_) => f.write_str(self.0.int().why()),
         }
     }
 }

@@ -46,7 +46,7 @@ impl Body<'_, '_> {
             && let Some((function, count, gives)) = of_int(name)
         {
             if count != arguments.len() {
-                return refuse(call, format!("`{name}` takes {count} arguments"));
+                return refuse(call, format!("`{name}` wants another number of arguments: {count}"));
             }
             let mut values = vec![receiver];
             for argument in arguments {
@@ -54,7 +54,8 @@ impl Body<'_, '_> {
             }
             let ordered = self.ordered(values);
             let symbol = Symbol::Machine(ty.clone(), function);
-            let term = Term::Apply(symbol, ordered.arguments.clone(), Some(self.at(call.span())));
+            let at = matches!(function, "clamp" | "abs").then(|| self.at(call.span()));
+            let term = Term::Apply(symbol, ordered.arguments.clone(), at);
             let effect = ordered.effect;
             let ty = match gives {
                 Gives::Number => ty,
@@ -66,24 +67,28 @@ impl Body<'_, '_> {
             (Type::Bool, "then_some", [value]) => {
                 let value = self.expression(value)?;
                 let of = Type::Option(Box::new(value.ty.clone()));
-                Ok(self.applied("bool_then_some", vec![receiver, value], of, call))
+                Ok(self.applied("bool_then_some", vec![receiver, value], of))
             }
-            (Type::Option(_), "is_some", []) => Ok(self.applied("option_is_some", vec![receiver], Type::Bool, call)),
-            (Type::Option(_), "is_none", []) => Ok(self.applied("option_is_none", vec![receiver], Type::Bool, call)),
+            (Type::Option(_), "is_some", []) => Ok(self.applied("option_is_some", vec![receiver], Type::Bool)),
+            (Type::Option(_), "is_none", []) => Ok(self.applied("option_is_none", vec![receiver], Type::Bool)),
             (Type::Option(_), "copied" | "cloned", []) => Ok(receiver),
             (Type::Option(of), "unwrap_or", [otherwise]) => {
                 let otherwise = self.expect(otherwise, of)?;
                 let of = (**of).clone();
-                Ok(self.applied("option_unwrap_or", vec![receiver, otherwise], of, call))
+                Ok(self.applied("option_unwrap_or", vec![receiver, otherwise], of))
             }
-            (Type::Slice(_), "len", []) => {
-                Ok(self.applied("slice_len", vec![receiver], Type::Int(Int::Usize), call))
-            }
-            (Type::Slice(_), "is_empty", []) => Ok(self.applied("slice_is_empty", vec![receiver], Type::Bool, call)),
+            (Type::Slice(_), "len", []) => Ok(self.applied("slice_len", vec![receiver], Type::Int(Int::Usize))),
+            (Type::Slice(_), "is_empty", []) => Ok(self.applied("slice_is_empty", vec![receiver], Type::Bool)),
             (Type::Slice(_), "to_vec" | "as_slice", []) => Ok(receiver),
             (Type::Slice(of), "push", [item]) => {
                 let item = self.expect(item, of)?;
                 let place = self.place(&call.receiver)?;
+                if item.effect == Effect::Write && !place.is_variable() {
+                    return refuse(
+                        call,
+                        "`push` of something that has an effect, to a part of a variable, is outside the subset",
+                    );
+                }
                 let (item, binding) = match item.effect {
                     Effect::Write => self.shared(item.term),
                     _ => (item.term, None),
@@ -98,9 +103,10 @@ impl Body<'_, '_> {
         }
     }
 
-    fn applied(&mut self, function: &str, values: Vec<Value>, ty: Type, call: &ExprMethodCall) -> Value {
+    /// A function of `rust.mlw` that has no precondition, and so needs no position.
+    fn applied(&mut self, function: &str, values: Vec<Value>, ty: Type) -> Value {
         let ordered = self.ordered(values);
-        let term = self.call(function, ordered.arguments.clone(), call.span());
+        let term = Term::apply(function, ordered.arguments.clone());
         let effect = ordered.effect;
         Value { term: ordered.around(term), ty, effect }
     }

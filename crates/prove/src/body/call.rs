@@ -116,7 +116,10 @@ impl Body<'_, '_> {
         let types: Vec<(String, Type)> = names.into_iter().map(|name| (name, Type::unknown())).collect();
         let given = arguments.len() + usize::from(receiver.is_some());
         if given != function.parameters.len() {
-            return refuse(span, format!("`{}` takes {} arguments", function.rust, function.parameters.len()));
+            return refuse(
+                span,
+                format!("`{}` wants another number of arguments: {}", function.rust, function.parameters.len()),
+            );
         }
         let mut parameters = function.parameters.iter();
         let mut values = Vec::new();
@@ -143,7 +146,7 @@ impl Body<'_, '_> {
             [] => vec![Term::unit()],
             arguments => arguments.to_vec(),
         };
-        let term = self.call(index.reference(&function.name, function.file), arguments, span);
+        let term = self.call(index.reference(&function.name, function.file, self.scope.file), arguments, span);
         Ok(Value { term: ordered.around(term), ty: function.result.instance(&types), effect })
     }
 
@@ -173,7 +176,7 @@ impl Body<'_, '_> {
         span: Span,
     ) -> Result<Value> {
         if fields.len() != arguments.len() {
-            return refuse(span, format!("`{name}` has {} fields", fields.len()));
+            return refuse(span, format!("`{name}` wants another number of fields: {}", fields.len()));
         }
         let values = arguments.iter().zip(fields).map(|(argument, ty)| self.expect(argument, ty));
         let values = values.collect::<Result<Vec<_>>>()?;
@@ -182,7 +185,13 @@ impl Body<'_, '_> {
         Ok(Value { term: ordered.around(term), ty, effect })
     }
 
-    fn tuple_struct(&mut self, owner: String, generic: Vec<Type>, arguments: &[&Expr], call: &ExprCall) -> Result<Value> {
+    fn tuple_struct(
+        &mut self,
+        owner: String,
+        generic: Vec<Type>,
+        arguments: &[&Expr],
+        call: &ExprCall,
+    ) -> Result<Value> {
         let index = self.index;
         let Some(definition) = index.definitions.get(&owner) else {
             return refuse(&call.func, format!("`{owner}` takes no part in the proofs: give it a contract"));
@@ -192,12 +201,11 @@ impl Body<'_, '_> {
         };
         self.uses.types.insert(owner.clone());
         if fields.len() != arguments.len() {
-            return refuse(call, format!("`{owner}` has {} fields", fields.len()));
+            return refuse(call, format!("`{owner}` wants another number of fields: {}", fields.len()));
         }
         let types: Vec<_> = definition.parameters.iter().cloned().zip(generic.iter().cloned()).collect();
-        let values = arguments.iter().zip(fields).map(|(argument, field)| {
-            self.expect(argument, &field.ty.instance(&types))
-        });
+        let values =
+            arguments.iter().zip(fields).map(|(argument, field)| self.expect(argument, &field.ty.instance(&types)));
         let values = values.collect::<Result<Vec<_>>>()?;
         let ordered = self.ordered(values);
         let names = fields.iter().map(|field| field.name.clone());

@@ -132,10 +132,9 @@ impl Body<'_, '_> {
                         None => return refuse(literal, format!("the integer type `{suffix}` is outside the subset")),
                     },
                 };
-                let number: i128 = value.base10_parse().map_err(|_| Refused {
-                    span: value.span(),
-                    message: "this number is too large".to_owned(),
-                })?;
+                let number: i128 = value
+                    .base10_parse()
+                    .map_err(|_| Refused { span: value.span(), message: "this number is too large".to_owned() })?;
                 let number = if is_negative { -number } else { number };
                 Ok(Value::stable(Term::Int(number, ty.clone()), ty))
             }
@@ -212,7 +211,10 @@ impl Body<'_, '_> {
 
     pub(super) fn macro_expression(&mut self, mac: &Macro) -> Result<Value> {
         let name = macro_name(mac);
-        let wrong = |error: syn::Error| Refused { span: error.span(), message: format!("`{name}!` with these arguments is outside the subset") };
+        let wrong = |error: syn::Error| Refused {
+            span: error.span(),
+            message: format!("`{name}!` with these arguments is outside the subset"),
+        };
         match name.as_str() {
             "matches" => {
                 let Matches { value, pattern } = mac.parse_body().map_err(wrong)?;

@@ -155,7 +155,7 @@ impl Body<'_, '_> {
         let outside = self.variables.len();
         let rust = name.to_string();
         let index = format!("{}_i", names::word(&rust));
-        self.declare(&index, Type::Never, false, name.span())?;
+        self.declare_ghost(&index, false, name.span())?;
         // An invariant cannot see the element, which differs from turn to turn.
         let (head, statements) = self.loop_head(&repeat.body, false)?;
         let why = self.declare(&rust, ty.clone(), false, name.span())?;
@@ -178,7 +178,8 @@ impl Body<'_, '_> {
             }
         };
         let length = Term::apply("slice_length", vec![items.clone()]);
-        let (index, head, body) = self.for_body(repeat, name, &ty, |index| Term::apply("slice_nth", vec![items, index]))?;
+        let (index, head, body) =
+            self.for_body(repeat, name, &ty, |index| Term::apply("slice_nth", vec![items, index]))?;
         let range = Range { index, first: Term::word("0"), last: Term::Before(Box::new(length)), down: false };
         Ok(Value::write(around(binding, Term::For(Box::new(range), head, Box::new(body))), Type::Unit))
     }

@@ -158,6 +158,15 @@ impl<'a, 'i> Body<'a, 'i> {
         Ok(name)
     }
 
+    /// Declares a name that only the proof knows.
+    fn declare_ghost(&mut self, rust: &str, mutable: bool, span: Span) -> Result<String> {
+        let name = names::word(rust);
+        self.check_name(rust, &name, span)?;
+        let ty = Type::Unit;
+        self.variables.push(Variable { rust: rust.to_owned(), name: name.clone(), ty, mutable, ghost: true });
+        Ok(name)
+    }
+
     fn check_name(&self, rust: &str, name: &str, span: Span) -> Result<()> {
         if rust.starts_with(char::is_uppercase) || rust.starts_with("r#") {
             return refuse(span, format!("`{rust}` is no name for a variable in WhyML: rename it"));
@@ -177,11 +186,7 @@ impl<'a, 'i> Body<'a, 'i> {
     }
 
     fn expect_type(&self, at: Span, found: &Type, wanted: &Type) -> Result<()> {
-        if unify(found, wanted) {
-            Ok(())
-        } else {
-            refuse(at, format!("expected the type `{wanted}`, found `{found}`"))
-        }
+        if unify(found, wanted) { Ok(()) } else { refuse(at, format!("expected the type `{wanted}`, found `{found}`")) }
     }
 
     /// The text of an annotation inside the body.

@@ -102,14 +102,14 @@ impl Body<'_, '_> {
             Type::Named(name, _) => match index.definitions.get(name) {
                 Some(definition) if operator == "=" && self.has_equality(definition) => {
                     self.uses.types.insert(name.clone());
-                    Term::apply(index.reference(&format!("{name}_eq"), definition.file), arguments)
+                    Term::apply(format!("{name}_eq"), arguments)
                 }
                 Some(definition) if operator != "=" && definition.has_order => {
                     self.compared_number(definition, operator, arguments, span)?
                 }
-                _ => return refuse(span, format!("`{operator}` of `{ty}` is outside the subset")),
+                _ => return refuse(span, format!("this comparison of `{ty}` is outside the subset")),
             },
-            _ => return refuse(span, format!("`{operator}` of `{ty}` is outside the subset")),
+            _ => return refuse(span, format!("this comparison of `{ty}` is outside the subset")),
         };
         Ok(Value { term: ordered.around(term), ty: Type::Bool, effect })
     }
@@ -126,7 +126,10 @@ impl Body<'_, '_> {
             return refuse(span, format!("the order of `{}` is outside the subset", definition.name));
         };
         let [field] = fields.as_slice() else {
-            return refuse(span, format!("the order of `{}`, which has several fields, is outside the subset", definition.name));
+            return refuse(
+                span,
+                format!("the order of `{}`, which has several fields, is outside the subset", definition.name),
+            );
         };
         if !field.ty.is_int() {
             return refuse(span, format!("the order of `{}` is outside the subset", definition.name));

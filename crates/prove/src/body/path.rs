@@ -17,11 +17,13 @@ impl Body<'_, '_> {
         if let [name] = names.as_slice()
             && let Some(variable) = self.variable(name)
         {
-            if let Type::Never = variable.ty {
-                return refuse(path, format!("`{name}` is a name of the proof, not a variable"));
-            }
             let effect = if variable.mutable { Effect::Read } else { Effect::Stable };
             return Ok(Value { term: Term::word(&variable.name), ty: variable.ty.clone(), effect });
+        }
+        if let [name] = names.as_slice()
+            && self.variables.iter().any(|variable| variable.rust == *name)
+        {
+            return refuse(path, format!("`{name}` is a name of the proof, not a variable"));
         }
         if let Some((name, ty, fields)) = self.variant(path)? {
             if !fields.is_empty() {
@@ -59,7 +61,10 @@ impl Body<'_, '_> {
         if let Some(term) = self.folded_constant(constant) {
             return Value::stable(term, constant.ty.clone());
         }
-        Value::stable(Term::Word(self.index.reference(&constant.name, constant.file)), constant.ty.clone())
+        Value::stable(
+            Term::Word(self.index.reference(&constant.name, constant.file, self.scope.file)),
+            constant.ty.clone(),
+        )
     }
 
     /// `u32::MAX`, `i32::MIN`.

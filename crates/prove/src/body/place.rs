@@ -27,6 +27,11 @@ pub(super) struct Place {
 }
 
 impl Place {
+    /// Whether it is a whole variable.
+    pub fn is_variable(&self) -> bool {
+        self.steps.is_empty()
+    }
+
     /// What is there now.
     pub fn read(&self) -> Term {
         self.steps.iter().fold(Term::word(&self.variable), |term, step| step.read(term))
@@ -167,9 +172,6 @@ impl Body<'_, '_> {
                     continue;
                 }
                 let place = self.place(part)?;
-                if !place.bindings.is_empty() {
-                    return refuse(part, "a computed index in an assignment to a tuple is outside the subset");
-                }
                 let name = self.fresh(&place.variable.clone());
                 types.push(place.ty.clone());
                 writes.push(place.write(Term::word(&name)));

@@ -5,9 +5,8 @@ use syn::spanned::Spanned;
 use syn::{Expr, LitStr, Local, LocalInit, Macro, Pat, Stmt, Token};
 
 use super::pattern::Bound;
-use super::{Body, Effect, Value, Variable};
+use super::{Body, Effect, Value};
 use crate::annotation;
-use crate::names;
 use crate::position::{Refused, Result, refuse};
 use crate::types::Type;
 use crate::why::Term;
@@ -36,7 +35,8 @@ pub(super) fn macro_name(mac: &Macro) -> String {
 }
 
 pub(super) fn literal(mac: &Macro) -> Result<LitStr> {
-    mac.parse_body().map_err(|_| Refused { span: mac.span(), message: format!("`{}!` takes one string", macro_name(mac)) })
+    mac.parse_body()
+        .map_err(|_| Refused { span: mac.span(), message: format!("`{}!` takes one string", macro_name(mac)) })
 }
 
 impl Body<'_, '_> {
@@ -164,11 +164,9 @@ impl Body<'_, '_> {
         if self.variables.iter().any(|variable| variable.rust == rust) {
             return refuse(&name, format!("`{rust}` is a variable already: a ghost needs a name of its own"));
         }
-        let why = names::word(&rust);
-        self.check_name(&rust, &why, name.span())?;
         let annotation = annotation::read(&value)?;
         let clause = self.clause("ghost", &annotation);
-        self.variables.push(Variable { rust, name: why.clone(), ty: Type::Unit, mutable, ghost: true });
+        let why = self.declare_ghost(&rust, mutable, name.span())?;
         let rest = self.statements(rest)?;
         let binder = format!("ghost {}{why}", if mutable { "ref " } else { "" });
         let text = Term::word(format!("({} ({}))", clause.at, clause.text));

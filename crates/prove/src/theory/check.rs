@@ -8,10 +8,32 @@ use crate::position::Refusal;
 
 /// What the theory may take from Why3's library: no module of these is anybody's to change.
 const LIBRARY: &[&str] = &[
-    "int.Int", "int.MinMax", "int.Abs", "int.EuclideanDivision", "int.ComputerDivision", "int.Sum", "seq.Seq",
-    "seq.FreeMonoid", "seq.Mem", "seq.Permut", "seq.Occ", "option.Option", "ref.Ref", "list.List", "list.Length",
-    "list.Mem", "list.Nth", "list.Append", "list.Reverse", "list.Permut", "list.NumOcc", "bool.Bool", "mach.int.Int32",
-    "mach.int.UInt32", "mach.int.Int64", "mach.int.UInt64",
+    "int.Int",
+    "int.MinMax",
+    "int.Abs",
+    "int.EuclideanDivision",
+    "int.ComputerDivision",
+    "int.Sum",
+    "seq.Seq",
+    "seq.FreeMonoid",
+    "seq.Mem",
+    "seq.Permut",
+    "seq.Occ",
+    "option.Option",
+    "ref.Ref",
+    "list.List",
+    "list.Length",
+    "list.Mem",
+    "list.Nth",
+    "list.Append",
+    "list.Reverse",
+    "list.Permut",
+    "list.NumOcc",
+    "bool.Bool",
+    "mach.int.Int32",
+    "mach.int.UInt32",
+    "mach.int.Int64",
+    "mach.int.UInt64",
 ];
 
 /// Words that assume something, or hide that something may fail.

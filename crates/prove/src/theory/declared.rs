@@ -79,7 +79,9 @@ fn continues_type(rest: &[Token]) -> bool {
     let mut rest = rest.skip_while(|token| token.text.starts_with('\''));
     let defined = rest.next().is_some_and(|token| token.is("="));
     let body = rest.next();
-    named && defined && body.is_some_and(|token| token.is("|") || token.is("{") || token.text.starts_with(char::is_uppercase))
+    named
+        && defined
+        && body.is_some_and(|token| token.is("|") || token.is("{") || token.text.starts_with(char::is_uppercase))
 }
 
 /// Reads `name 'a = { field: …; … }` or `name = C … | D …`.
@@ -113,6 +115,19 @@ fn read_type(code: &[Token], declared: &mut Declared) {
 
 /// Words that start a declaration.
 const DECLARATIONS: &[&str] = &[
-    "type", "with", "let", "function", "predicate", "constant", "lemma", "goal", "inductive", "use", "end", "meta",
-    "module", "val", "exception",
+    "type",
+    "with",
+    "let",
+    "function",
+    "predicate",
+    "constant",
+    "lemma",
+    "goal",
+    "inductive",
+    "use",
+    "end",
+    "meta",
+    "module",
+    "val",
+    "exception",
 ];

@@ -77,6 +77,12 @@ impl Theory {
         self.module_of_type(ty).is_some()
     }
 
+    /// The module that declares a function, a constant, a field or a constructor.
+    pub(crate) fn module_of_name(&self, name: &str) -> Option<&str> {
+        let declares = |declared: &Declared| declared.values.contains(name) || declared.constructors.contains(name);
+        self.modules.iter().find(|(_, declared)| declares(declared)).map(|(module, _)| module.as_str())
+    }
+
     /// What is visible to whoever uses a module: what it declares and what it exports.
     pub(crate) fn visible(&self, module: &str) -> Vec<(&str, &Declared)> {
         let (mut todo, mut seen) = (vec![module], Vec::new());

@@ -3,6 +3,17 @@
 use std::fmt::Write;
 
 use super::{Clause, Range, Symbol, Term};
+use crate::types::Why;
+
+/// How much may stand on one line, positions not counted.
+const WIDTH: usize = 80;
+
+/// The length of a text without the positions in it.
+fn width(text: &str) -> usize {
+    let mut pieces = text.split("[#");
+    let first = pieces.next().map_or(0, str::len);
+    first + pieces.map(|piece| piece.split_once("] ").map_or(piece.len(), |(_, rest)| rest.len())).sum::<usize>()
+}
 
 /// The start of a line.
 fn line(indent: usize) -> String {
@@ -60,24 +71,27 @@ impl Term {
             Term::Record(base, fields) => {
                 base.iter().all(|base| base.is_short()) && fields.iter().all(|(_, term)| term.is_short())
             }
-            Term::Field(of, _) | Term::Not(of) | Term::Before(of) | Term::Assign(_, of) | Term::Return(of) => of.is_short(),
+            Term::Field(of, _) | Term::Not(of) | Term::Before(of) | Term::Assign(_, of) | Term::Return(of) => {
+                of.is_short()
+            }
             Term::And(a, b) | Term::Or(a, b) => a.is_short() && b.is_short(),
         }
     }
 
-    /// In the place of a branch or an arm.
-    fn branch(&self, indent: usize) -> String {
-        if self.is_short() {
-            self.part(indent)
-        } else {
-            format!("begin{}{}{}end", line(indent + 2), self.print(indent + 2), line(indent))
-        }
+    /// On lines of its own.
+    fn closed(&self, indent: usize) -> String {
+        format!("begin{}{}{}end", line(indent + 2), self.print(indent + 2), line(indent))
+    }
+
+    /// After `then` or `else`.
+    fn branch(&self, indent: usize, is_inline: bool) -> String {
+        if is_inline { self.part(indent) } else { self.closed(indent) }
     }
 
     /// What may stand between `let x =` and `in`, or before `;`.
     fn part(&self, indent: usize) -> String {
         match self {
-            Term::Let(..) | Term::Then(..) => self.branch(indent),
+            Term::Let(..) | Term::Then(..) => self.closed(indent),
             Term::Apply(symbol, arguments, None) => {
                 let mut text = symbol.print();
                 for argument in arguments {
@@ -90,22 +104,21 @@ impl Term {
             Term::And(a, b) => format!("{} && {}", a.atom(indent), b.atom(indent)),
             Term::Or(a, b) => format!("{} || {}", a.atom(indent), b.atom(indent)),
             Term::If(condition, then, otherwise) => {
-                let mut text = format!("if {} then {}", condition.condition(indent), then.branch(indent));
-                match otherwise.as_deref() {
-                    None => {}
-                    Some(chain @ Term::If(..)) => {
-                        let _ = write!(text, " else {}", chain.part(indent));
-                    }
-                    Some(otherwise) => {
-                        let _ = write!(text, " else {}", otherwise.branch(indent));
-                    }
+                let condition = condition.condition(indent);
+                let parts = [Some(then), otherwise.as_ref()].into_iter().flatten();
+                let length: usize = parts.clone().map(|part| width(&part.part(indent))).sum();
+                let is_inline = parts.clone().all(|part| part.is_short()) && width(&condition) + length < WIDTH;
+                let mut text = format!("if {condition} then {}", then.branch(indent, is_inline));
+                if let Some(otherwise) = otherwise {
+                    let is_chain = matches!(**otherwise, Term::If(..));
+                    let _ = write!(text, " else {}", otherwise.branch(indent, is_inline || is_chain));
                 }
                 text
             }
             Term::Match(value, arms) => {
                 let mut text = format!("match {} with", value.condition(indent));
                 for (pattern, arm) in arms {
-                    let _ = write!(text, "{}| {pattern} -> {}", line(indent), arm.branch(indent + 2));
+                    let _ = write!(text, "{}| {pattern} -> {}", line(indent), arm.part(indent + 2));
                 }
                 text + &line(indent) + "end"
             }
@@ -138,7 +151,7 @@ impl Term {
     fn atom(&self, indent: usize) -> String {
         match self {
             Term::Word(text) => text.clone(),
-            Term::Int(value, ty) => format!("({value}: {ty})"),
+            Term::Int(value, ty) => format!("({value}: {})", Why(ty)),
             Term::Apply(Symbol::Name(name), arguments, _) if arguments.is_empty() => name.clone(),
             Term::Apply(symbol, arguments, Some(at)) => {
                 format!("({at} {})", Term::Apply(symbol.clone(), arguments.clone(), None).part(indent))
@@ -154,8 +167,8 @@ impl Term {
                 format!("{{ {base}{} }}", fields.join("; "))
             }
             Term::Field(of, name) => format!("{}.{name}", of.atom(indent)),
-            short if short.is_short() => format!("({})", short.part(indent)),
-            long => format!("begin{}{}{}end", line(indent + 2), long.print(indent + 2), line(indent)),
+            Term::Let(..) | Term::Then(..) => self.closed(indent),
+            other => format!("({})", other.part(indent)),
         }
     }
 }

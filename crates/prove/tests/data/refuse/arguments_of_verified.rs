@@ -1,0 +1,1 @@
+#[verified("x")] fn f() {}

@@ -1,0 +1,1 @@
+#[ensures("[@expl:smoke] true")] fn f() {}

@@ -1,0 +1,2 @@
+#[verified] fn f(#[allow(unused)] a: i32) {}
+#[verified] fn g() { #[allow(unused)] let a = 1; }

@@ -1,0 +1,1 @@
+#[ensures("axiom")] fn f() {}

@@ -1,0 +1,1 @@
+#[verified] fn f(max: i32) -> i32 { max }

@@ -1,0 +1,1 @@
+#[cfg(feature = "x")] #[ensures("true")] fn f() {}

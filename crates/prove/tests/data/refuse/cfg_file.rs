@@ -1,0 +1,2 @@
+#![cfg(test)]
+#[ensures("true")] fn f() {}

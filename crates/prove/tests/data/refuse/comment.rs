@@ -1,0 +1,1 @@
+#[ensures("true (* no *)")] fn f() {}

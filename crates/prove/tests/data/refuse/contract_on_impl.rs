@@ -1,0 +1,2 @@
+#[verified] struct S { a: i32 }
+#[verified] impl S { fn f() {} }

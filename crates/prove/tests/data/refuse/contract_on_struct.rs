@@ -1,0 +1,1 @@
+#[ensures("true")] struct S { a: i32 }

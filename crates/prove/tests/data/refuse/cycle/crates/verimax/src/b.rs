@@ -1,0 +1,2 @@
+use crate::a::h;
+#[verified] pub fn g() { h() }

@@ -1,0 +1,2 @@
+theory!("demo.Demo");
+#[verified] struct Store { a: i32 }

@@ -1,0 +1,1 @@
+#[verified] struct S;

@@ -1,0 +1,3 @@
+use super::*;
+#[verified] pub fn f() { g() }
+#[verified] pub fn h() { super::not_proved() }

@@ -1,0 +1,3 @@
+mod a;
+#[verified] pub fn g() {}
+fn not_proved() {}

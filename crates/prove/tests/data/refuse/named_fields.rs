@@ -1,0 +1,1 @@
+#[verified] enum E { A { a: i32 } }

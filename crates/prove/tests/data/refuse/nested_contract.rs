@@ -1,0 +1,2 @@
+mod inner { #[ensures("true")] fn f() {} }
+fn outer() { #[verified] fn inner() {} }

@@ -1,0 +1,2 @@
+theory!("demo.Nothing");
+#[verified] fn f() {}

@@ -1,0 +1,1 @@
+#[opaque] enum E { A }

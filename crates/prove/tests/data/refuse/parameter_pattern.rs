@@ -1,0 +1,1 @@
+#[verified] fn f((a, b): (i32, i32)) {}

@@ -1,0 +1,2 @@
+#[verified] struct Depth(i32);
+#[verified] struct DEPTH(i32);

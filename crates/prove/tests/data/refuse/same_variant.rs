@@ -1,0 +1,3 @@
+#[verified] enum A { X, Y }
+#[verified] enum B { Y, Z }
+#[verified] enum C { None }

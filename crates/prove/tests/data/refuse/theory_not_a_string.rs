@@ -1,0 +1,2 @@
+theory!(demo);
+#[verified] fn f() {}

@@ -1,0 +1,1 @@
+#[trusted] #[variant("1")] fn f() {}

@@ -1,0 +1,1 @@
+#[verified] fn f(N: i32) -> i32 { N }

@@ -1,0 +1,1 @@
+#[ensures("use int.Int")] fn f() {}

@@ -1,0 +1,1 @@
+#[verified] fn f() { ghost!("val x : int"); }

@@ -1,0 +1,2 @@
+#[verified] fn f() { while true {} }
+#[verified] fn g() { loop { break; } }

@@ -1,0 +1,5 @@
+//! Re-exports.
+mod search;
+mod value;
+pub use search::evaluate;
+pub use value::{Side, INF, narrowed as tightened};

@@ -1,0 +1,152 @@
+//! The front end: every construct of the subset with its WhyML, every refusal with its message. `UPDATE_GOLDEN=1`
+//! rewrites what is expected.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+use verimax_prove::{Options, Refusal, Source, Theory, Translation, translate};
+
+fn data(folder: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(folder)
+}
+
+fn proofs() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs")
+}
+
+/// What is in a folder, sorted.
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths
+}
+
+fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|found| found == extension)
+}
+
+/// `rust.mlw` and the theory of the tests.
+fn theory() -> Theory {
+    let files = [proofs().join("rust.mlw"), data("theory/demo.mlw")];
+    Theory::new(files.map(|path| (path.clone(), fs::read_to_string(path).unwrap())).to_vec())
+}
+
+/// The Rust files of a case: one file, or all below a folder. Paths start at `root`.
+fn sources(path: &Path, root: &Path) -> Vec<Source> {
+    if path.is_dir() {
+        return entries(path).iter().flat_map(|path| sources(path, root)).collect();
+    }
+    vec![Source { path: path.strip_prefix(root).unwrap().to_owned(), text: fs::read_to_string(path).unwrap() }]
+}
+
+/// The cases of a folder: Rust files, and folders of them.
+fn cases(folder: &Path) -> Vec<(PathBuf, Result<Translation, Vec<Refusal>>)> {
+    let is_case = |path: &PathBuf| path.is_dir() || has_extension(path, "rs");
+    let case = |path: PathBuf| {
+        let sources = sources(&path, if path.is_dir() { &path } else { folder });
+        let smoke = path.file_stem().unwrap() == "smoke";
+        (path, translate(&sources, &theory(), Options { smoke }))
+    };
+    let cases: Vec<_> = entries(folder).into_iter().filter(is_case).map(case).collect();
+    assert!(!cases.is_empty(), "no cases in {}", folder.display());
+    cases
+}
+
+/// The cases of what is in the subset.
+fn accepted() -> Vec<(PathBuf, Translation)> {
+    let mut refused = String::new();
+    let mut accepted = Vec::new();
+    for (path, translation) in cases(&data("translate")) {
+        match translation {
+            Ok(translation) => accepted.push((path, translation)),
+            Err(refusals) => refused.push_str(&lines(&refusals)),
+        }
+    }
+    assert!(refused.is_empty(), "{refused}");
+    accepted
+}
+
+fn lines(refusals: &[Refusal]) -> String {
+    refusals.iter().map(|refusal| format!("{refusal}\n")).collect()
+}
+
+/// Compares with the golden file, or rewrites it; says which differ.
+fn compare(golden: &Path, found: &str, differing: &mut Vec<PathBuf>) {
+    if env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::write(golden, found).unwrap();
+    } else if fs::read_to_string(golden).unwrap_or_default() != found {
+        eprintln!("--- {} should be\n{found}", golden.display());
+        differing.push(golden.to_owned());
+    }
+}
+
+#[test]
+fn every_construct_has_its_whyml() {
+    let mut differing = Vec::new();
+    for (path, translation) in accepted() {
+        let modules: Vec<String> = translation.modules.into_iter().map(|module| module.text).collect();
+        compare(&path.with_extension("mlw"), &modules.join("\n"), &mut differing);
+    }
+    assert!(differing.is_empty(), "not as expected: {differing:?}");
+}
+
+#[test]
+fn every_refusal_has_its_message() {
+    let mut differing = Vec::new();
+    for (path, translation) in cases(&data("refuse")) {
+        let Err(refusals) = translation else { panic!("{} is accepted", path.display()) };
+        compare(&path.with_extension("err"), &lines(&refusals), &mut differing);
+    }
+    assert!(differing.is_empty(), "not as expected: {differing:?}");
+}
+
+#[test]
+fn every_assumption_of_a_theory_is_refused() {
+    let mut differing = Vec::new();
+    for path in entries(&data("refuse_theory")).into_iter().filter(|path| has_extension(path, "mlw")) {
+        let name = PathBuf::from(path.file_name().unwrap());
+        let theory = Theory::new(vec![(name, fs::read_to_string(&path).unwrap())]);
+        let refusals = translate(&[], &theory, Options::default()).expect_err("nothing is refused");
+        compare(&path.with_extension("err"), &lines(&refusals), &mut differing);
+    }
+    assert!(differing.is_empty(), "not as expected: {differing:?}");
+}
+
+#[test]
+fn the_theory_of_the_project_assumes_nothing() {
+    let theory = Theory::read(&proofs()).unwrap_or_else(|refusals| panic!("{}", lines(&refusals)));
+    assert_eq!(lines(&theory.check()), "");
+}
+
+/// Whether Why3 is there. Without it the tests that need it fail where `VERIMAX_REQUIRE_WHY3` is set.
+fn has_why3() -> bool {
+    let found = Command::new("why3").arg("--version").output().is_ok();
+    assert!(found || env::var_os("VERIMAX_REQUIRE_WHY3").is_none(), "Why3 is required and not installed");
+    found
+}
+
+#[test]
+fn why3_accepts_every_translation() {
+    if !has_why3() {
+        return;
+    }
+    let mut wrong = String::new();
+    for (path, translation) in accepted() {
+        let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("translate").join(path.file_stem().unwrap());
+        fs::create_dir_all(&out).unwrap();
+        for module in &translation.modules {
+            fs::write(out.join(&module.file), &module.text).unwrap();
+        }
+        for module in &translation.modules {
+            let mut why3 = Command::new("why3");
+            why3.arg("prove").args(["-L".as_ref(), proofs().as_os_str()]).arg("-L").arg(data("theory"));
+            let result = why3.arg("-L").arg(&out).arg(out.join(&module.file)).output().unwrap();
+            let errors = String::from_utf8_lossy(&result.stderr);
+            if !result.status.success() {
+                wrong.push_str(&errors);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
