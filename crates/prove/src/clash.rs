@@ -39,8 +39,8 @@ fn check_name(index: &Index<'_>, name: &str, span: Span) -> Result<()> {
 
 /// Logic does not know functions, but the translation of others calls those of `rust.mlw`.
 fn check_function_name(index: &Index<'_>, function: &FunctionDef<'_>) -> Result<()> {
-    let visible = index.types.theory.visible("rust.Core");
-    match visible.iter().find(|(_, declared)| declared.values.contains(&function.name)) {
+    let visible = ["rust.Core", "rust.Options", "rust.Slice"].map(|module| index.types.theory.visible(module));
+    match visible.iter().flatten().find(|(_, declared)| declared.values.contains(&function.name)) {
         Some((module, _)) => {
             refuse(function.span, format!("`{}` is also a function of `{module}`: rename it", function.rust))
         }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use petgraph::algo::{tarjan_scc, toposort};
 use petgraph::graph::{DiGraph, NodeIndex};
 
-use crate::body::Uses;
+use crate::body::{Purpose, Uses};
 use crate::clash::clashes;
 use crate::declare::declare;
 use crate::index::{Index, Shape};
@@ -18,12 +18,35 @@ use crate::source::{File, Source};
 use crate::theory::Theory;
 use crate::{Function, Module, Options, Translation};
 
+/// The modules of `rust.mlw` that only those see who need them, and how the words start that tell: what is polymorphic
+/// makes the provers' work harder.
+const POLYMORPHIC: [(&str, &[&str]); 2] =
+    [("Options", &["option", "Some", "None", "bool_then_some"]), ("Slice", &["slice", "length"])];
+
+fn has_word(text: &str, start: &str) -> bool {
+    text.split(|letter: char| !letter.is_alphanumeric() && letter != '_').any(|word| word.starts_with(start))
+}
+
 /// Translates the files that take part in the proofs.
 ///
 /// # Errors
 ///
 /// Everything that is outside the subset, in the order of the files.
 pub fn translate(sources: &[Source], theory: &Theory, options: Options) -> Result<Translation, Vec<Refusal>> {
+    translate_for(sources, theory, if options.smoke { Purpose::Smoke } else { Purpose::Proof })
+}
+
+/// Translates the files without what only a proof needs, for Why3 to run. Where a module declares methods of traits, or
+/// trusted functions, it takes them from a module of its own name: `game.mlw` from `traits_game.mlw`.
+///
+/// # Errors
+///
+/// As [`translate`].
+pub fn translate_for_execution(sources: &[Source], theory: &Theory) -> Result<Translation, Vec<Refusal>> {
+    translate_for(sources, theory, Purpose::Execution)
+}
+
+fn translate_for(sources: &[Source], theory: &Theory, purpose: Purpose) -> Result<Translation, Vec<Refusal>> {
     let mut refusals = Vec::new();
     let mut files = Vec::new();
     for source in sources {
@@ -38,7 +61,7 @@ pub fn translate(sources: &[Source], theory: &Theory, options: Options) -> Resul
     let (index, declared) = declare(Types::new(Names::new(&files), theory));
     refusals.extend(declared);
     refusals.extend(clashes(&index));
-    let mut translating = Translating { index: &index, files: &files, theory, options, refusals };
+    let mut translating = Translating { index: &index, files: &files, theory, purpose, refusals };
     let modules: Vec<_> =
         (0..files.len()).filter(|file| files[*file].takes_part).map(|file| translating.file(file)).collect();
     let ordered = translating.ordered(modules);
@@ -51,7 +74,7 @@ struct Translating<'a, 'i> {
     index: &'i Index<'a>,
     files: &'a [File],
     theory: &'a Theory,
-    options: Options,
+    purpose: Purpose,
     refusals: Vec<Refusal>,
 }
 
@@ -82,6 +105,11 @@ impl<'a> Translating<'a, '_> {
         let mut text = format!("(* From {}, by verimax-prove: to change this, change that. *)\n", source.path);
         text.push_str(&format!("module {}\n", source.why_module()));
         text.push_str("  use rust.Core\n");
+        for (module, words) in POLYMORPHIC {
+            if words.iter().any(|word| has_word(&body, word)) {
+                text.push_str(&format!("  use rust.{module}\n"));
+            }
+        }
         for module in ["I32", "I64", "U32", "U64", "Usize"] {
             if body.contains(&format!("{module}.")) {
                 text.push_str(&format!("  use rust.{module} as {module}\n"));
@@ -93,6 +121,9 @@ impl<'a> Translating<'a, '_> {
         }
         for module in self.theories(file, &uses) {
             text.push_str(&format!("  use {module}\n"));
+        }
+        if self.purpose == Purpose::Execution && self.declares_without_body(file) {
+            text.push_str(&format!("  use export traits_{}.{}\n", source.stem, source.why_module()));
         }
         text.push_str(&body);
         text.push_str("end\n");
@@ -110,7 +141,7 @@ impl<'a> Translating<'a, '_> {
             reserve(name, "a name of Why3's library".to_owned());
         }
         let files = &self.files[file].theories;
-        for module in files.iter().map(|(name, _)| name.as_str()).chain(["rust.Core"]) {
+        for module in files.iter().map(|(name, _)| name.as_str()).chain(["rust.Core", "rust.Options", "rust.Slice"]) {
             for (name, declared) in self.theory.visible(module) {
                 declared.values.iter().for_each(|value| reserve(value, format!("a name of the theory `{name}`")));
             }
@@ -209,7 +240,7 @@ impl<'a> Translating<'a, '_> {
         let mut nodes: HashMap<usize, NodeIndex> = HashMap::new();
         for (number, function) in self.index.functions.iter().enumerate().filter(|(_, function)| function.file == file)
         {
-            let result = item::function(self.index, function, reserved, self.options.smoke);
+            let result = item::function(self.index, function, reserved, self.purpose);
             if let Some(text) = self.note(file, result) {
                 nodes.insert(number, graph.add_node(number));
                 texts.insert(number, text);
@@ -256,11 +287,19 @@ impl<'a> Translating<'a, '_> {
                     });
                 }
             }
-            chunks.push(chunk);
+            let is_stood_in_for = self.purpose == Purpose::Execution && !texts[&group[0]].is_proved;
+            if !is_stood_in_for {
+                chunks.push(chunk);
+            }
         }
         texts.into_values().for_each(|text| merge(uses, text.uses));
         functions.sort_by_key(|function| function.line);
         (chunks, functions)
+    }
+
+    /// Whether a file has functions that are known only by their contracts.
+    fn declares_without_body(&self, file: usize) -> bool {
+        self.index.functions.iter().any(|function| function.file == file && function.body.is_none())
     }
 
     /// The other files whose modules a file needs.
@@ -297,7 +336,9 @@ impl<'a> Translating<'a, '_> {
             if !self.theory.has_module(name) {
                 self.note::<()>(file, refuse(*span, format!("there is no module `{name}` in the theory")));
             }
-            modules.push(name.clone());
+            if self.purpose != Purpose::Execution {
+                modules.push(name.clone());
+            }
         }
         let mut seen = BTreeSet::new();
         modules.retain(|module| seen.insert(module.clone()));

@@ -9,23 +9,15 @@ use crate::position::{Result, refuse};
 use crate::types::{Int, Type};
 use crate::why::{Symbol, Term};
 
-/// What a method of integers gives.
-enum Gives {
-    Number,
-    Option,
-}
-
-/// The function of the integer modules, how many arguments it takes besides the receiver, and what it gives.
-fn of_int(name: &str) -> Option<(&'static str, usize, Gives)> {
+/// The function of the integer modules, and how many arguments it takes besides the receiver.
+fn of_int(name: &str) -> Option<(&'static str, usize)> {
     Some(match name {
-        "max" => ("max", 1, Gives::Number),
-        "min" => ("min", 1, Gives::Number),
-        "clamp" => ("clamp", 2, Gives::Number),
-        "abs" => ("abs", 0, Gives::Number),
-        "saturating_add" => ("saturating_add", 1, Gives::Number),
-        "saturating_sub" => ("saturating_sub", 1, Gives::Number),
-        "checked_add" => ("checked_add", 1, Gives::Option),
-        "checked_sub" => ("checked_sub", 1, Gives::Option),
+        "max" => ("max", 1),
+        "min" => ("min", 1),
+        "clamp" => ("clamp", 2),
+        "abs" => ("abs", 0),
+        "saturating_add" => ("saturating_add", 1),
+        "saturating_sub" => ("saturating_sub", 1),
         _ => return None,
     })
 }
@@ -43,7 +35,7 @@ impl Body<'_, '_> {
             return Ok(receiver);
         }
         if ty.is_int()
-            && let Some((function, count, gives)) = of_int(name)
+            && let Some((function, count)) = of_int(name)
         {
             if count != arguments.len() {
                 return refuse(call, format!("`{name}` wants another number of arguments: {count}"));
@@ -57,10 +49,6 @@ impl Body<'_, '_> {
             let at = matches!(function, "clamp" | "abs").then(|| self.at(call.span()));
             let term = Term::Apply(symbol, ordered.arguments.clone(), at);
             let effect = ordered.effect;
-            let ty = match gives {
-                Gives::Number => ty,
-                Gives::Option => Type::Option(Box::new(ty)),
-            };
             return Ok(Value { term: ordered.around(term), ty, effect });
         }
         match (&ty, name, arguments) {

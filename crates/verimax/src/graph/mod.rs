@@ -10,6 +10,7 @@ mod validate;
 use std::ops::Range;
 
 use rustc_hash::FxHashMap;
+use verimax_contracts::{ensures, opaque, requires, theory, trusted, verified};
 
 use crate::game::Game;
 use crate::value::{Side, Value};
@@ -17,7 +18,10 @@ use crate::value::{Side, Value};
 pub use error::GraphError;
 pub use json::{GraphFile, TableLine};
 
+theory!("graph_law.Graph_law");
+
 /// Index of a node of a [`Graph`].
+#[verified]
 pub type NodeId = u32;
 
 /// A node as it is written down.
@@ -41,6 +45,7 @@ pub struct Node {
 /// let graph = Graph::parse("(max (min 3 5 6) (min 1 2 0) (min 9 7 8))").unwrap();
 /// assert_eq!(law::minimax(&graph, graph.root(), Depth::END), 7);
 /// ```
+#[opaque]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Graph {
     sides: Vec<Side>,
@@ -94,22 +99,33 @@ impl Graph {
     }
 
     /// The number of nodes.
+    #[trusted]
+    #[ensures("result = node_count self")]
     #[allow(clippy::len_without_is_empty)] // a graph has a root
     pub fn len(&self) -> usize {
         self.sides.len()
     }
 
     /// Who is to move.
+    #[trusted]
+    #[requires("node < node_count self")]
+    #[ensures("result = side_of (tree_at self node)")]
     pub fn side(&self, node: NodeId) -> Side {
         self.sides[node as usize]
     }
 
     /// The static evaluation from Max's point of view.
+    #[trusted]
+    #[requires("node < node_count self")]
+    #[ensures("result = eval_of (tree_at self node) && -inf <= result <= inf")]
     pub fn eval(&self, node: NodeId) -> Value {
         self.evals[node as usize]
     }
 
     /// The positions that a move leads to.
+    #[trusted]
+    #[requires("node < node_count self")]
+    #[ensures("children_of self node result")]
     pub fn children(&self, node: NodeId) -> &[NodeId] {
         let node = node as usize;
         &self.children[self.first_child[node] as usize..self.first_child[node + 1] as usize]
@@ -126,6 +142,8 @@ impl Graph {
     }
 
     /// All nodes, parents before children.
+    #[trusted]
+    #[ensures("result = order_of self && complete_order self")]
     pub fn topological_order(&self) -> &[NodeId] {
         &self.order
     }

@@ -29,7 +29,7 @@ pub mod registry;
 pub use alpha_beta_with_memory::alpha_beta_with_memory;
 pub use best_first::{dual_star, sss_star};
 pub use bottom_up::optimal_scores;
-pub use decide::{Decision, GameOver, best_move, principal_variation, root_moves};
+pub use decide::{Decision, ExactSearch, best_move, principal_variation, root_moves};
 pub use minimax::minimax;
 pub use minimax_alpha_beta::{minimax_fishburn, minimax_knuth_moore, minimax_wikipedia};
 pub use minimax_ttw::minimax_ttw;
@@ -41,10 +41,15 @@ pub use negamax_ttm::negamax_ttm;
 pub use negamax_ttw::{CurrentAlpha, DepthCondition, Fishburn, Published, Variant, negamax_ttw};
 pub use pvs::pvs;
 
+use verimax_contracts::{ensures, theory};
+
 use crate::game::Game;
 use crate::value::Value;
 
+theory!("law.Minimax");
+
 /// The static evaluation from the point of view of the side to move.
+#[ensures("result = seen_by (side_of p) (eval_of p) && -inf <= result <= inf")]
 fn evaluate<G: Game>(p: &G) -> Value {
     p.side().view(p.eval())
 }

@@ -1,13 +1,23 @@
 //! NegaScout, Reinefeld 1983, with a null window of any width, exactly as in the correctness proof among the source
 //! documents. The sides alternate.
 
+use verimax_contracts::{ensures, ghost_let, invariant, requires, theory, variant};
+
 use super::evaluate;
 use crate::game::Game;
 use crate::trace::Listener;
 use crate::value::{Depth, INF, Value};
 
+theory!("law.AlphaBeta");
+
 /// Returns an alpha-beta result for negamax(p, depth), for every `width` of the null window from 1 up. Where the window
 /// is narrower than that, there is no point in scouting: every move is searched in it at once.
+#[requires("alternating p")]
+#[requires("-inf <= alpha < beta <= inf")]
+#[requires("1 <= width")]
+#[ensures("exact_to_move p depth alpha beta result")]
+#[ensures("-inf <= result <= inf")]
+#[variant("size p")]
 pub fn nega_scout<G: Game, L: Listener<G>>(
     p: &G,
     mut alpha: Value,
@@ -22,8 +32,12 @@ pub fn nega_scout<G: Game, L: Listener<G>>(
         return listener.leaf(evaluate(p));
     }
     let mut value = -INF;
+    ghost_let!(alpha0 = "alpha");
     let mut is_first = true;
     for mv in moves {
+        invariant!("is_first <-> mv_i = 0");
+        invariant!("alpha = max alpha0 value && value < beta");
+        invariant!("searched_to_move p (after depth) mv_i alpha0 beta value");
         let child = p.play(mv);
         let result = if is_first || beta - alpha < width {
             -nega_scout(&child, -beta, -alpha, depth.after_move(), width, listener)

@@ -1,14 +1,23 @@
 //! Alpha-beta in negamax form: Knuth & Moore 1975 (fail-hard), Fishburn 1983 (fail-soft), and the form that Wikipedia's
 //! article *Negamax* gives (2025, fail-soft). The sides alternate.
 
+use verimax_contracts::{ensures, ghost_let, invariant, requires, theory, variant};
+
 use super::evaluate;
 use crate::game::Game;
 use crate::trace::Listener;
 use crate::value::{Depth, INF, Value};
 
+theory!("law.AlphaBeta");
+
 /// Knuth and Moore's procedure F2. Returns an alpha-beta result for negamax(p, depth) that lies within `alpha..=beta`:
 /// the value itself, or the end of the window that is nearest to it. (F2 leaves the evaluation of a finished game as it
 /// is; here it too is brought into the window.)
+#[requires("alternating p")]
+#[requires("-inf <= alpha < beta <= inf")]
+#[ensures("exact_to_move p depth alpha beta result")]
+#[ensures("alpha <= result <= beta")]
+#[variant("size p")]
 pub fn negamax_knuth_moore<G: Game, L: Listener<G>>(
     p: &G,
     alpha: Value,
@@ -23,6 +32,10 @@ pub fn negamax_knuth_moore<G: Game, L: Listener<G>>(
     }
     let mut m = alpha;
     for mv in moves {
+        invariant!("alpha <= m < beta");
+        invariant!(
+            "if mv_i = 0 then m = alpha else alpha_beta_result m (best_for_mover p (after depth) mv_i) alpha beta"
+        );
         let t = -negamax_knuth_moore(&p.play(mv), -beta, -m, depth.after_move(), listener);
         listener.child(mv, t);
         m = m.max(t);
@@ -35,6 +48,11 @@ pub fn negamax_knuth_moore<G: Game, L: Listener<G>>(
 }
 
 /// Returns an alpha-beta result for negamax(p, depth), which may lie outside of the window and then is the better bound.
+#[requires("alternating p")]
+#[requires("-inf <= alpha < beta <= inf")]
+#[ensures("exact_to_move p depth alpha beta result")]
+#[ensures("-inf <= result <= inf")]
+#[variant("size p")]
 pub fn negamax_fishburn<G: Game, L: Listener<G>>(
     p: &G,
     alpha: Value,
@@ -49,6 +67,7 @@ pub fn negamax_fishburn<G: Game, L: Listener<G>>(
     }
     let mut value = -INF;
     for mv in moves {
+        invariant!("value < beta && searched_to_move p (after depth) mv_i alpha beta value");
         let v = -negamax_fishburn(&p.play(mv), -beta, -alpha.max(value), depth.after_move(), listener);
         listener.child(mv, v);
         value = value.max(v);
@@ -61,6 +80,11 @@ pub fn negamax_fishburn<G: Game, L: Listener<G>>(
 }
 
 /// Returns an alpha-beta result for negamax(p, depth), as [`negamax_fishburn`] does; here `alpha` itself is raised.
+#[requires("alternating p")]
+#[requires("-inf <= alpha < beta <= inf")]
+#[ensures("exact_to_move p depth alpha beta result")]
+#[ensures("-inf <= result <= inf")]
+#[variant("size p")]
 pub fn negamax_wikipedia<G: Game, L: Listener<G>>(
     p: &G,
     mut alpha: Value,
@@ -74,7 +98,10 @@ pub fn negamax_wikipedia<G: Game, L: Listener<G>>(
         return listener.leaf(evaluate(p));
     }
     let mut value = -INF;
+    ghost_let!(alpha0 = "alpha");
     for mv in moves {
+        invariant!("alpha = max alpha0 value && value < beta");
+        invariant!("searched_to_move p (after depth) mv_i alpha0 beta value");
         let v = -negamax_wikipedia(&p.play(mv), -beta, -alpha, depth.after_move(), listener);
         listener.child(mv, v);
         value = value.max(v);

@@ -1,12 +1,21 @@
 //! Principal variation search, Marsland & Campbell 1982: the first move in the full window, every other in a null
 //! window, and once more in the full one if it turns out better. The sides alternate.
 
+use verimax_contracts::{ensures, invariant, requires, theory, variant};
+
 use super::evaluate;
 use crate::game::Game;
 use crate::trace::Listener;
 use crate::value::{Depth, INF, Value};
 
+theory!("law.AlphaBeta");
+
 /// Returns an alpha-beta result for negamax(p, depth).
+#[requires("alternating p")]
+#[requires("-inf <= alpha < beta <= inf")]
+#[ensures("exact_to_move p depth alpha beta result")]
+#[ensures("-inf <= result <= inf")]
+#[variant("size p")]
 pub fn pvs<G: Game, L: Listener<G>>(p: &G, alpha: Value, beta: Value, depth: Depth, listener: &mut L) -> Value {
     listener.enter(p, alpha, beta, depth);
     let moves = p.moves();
@@ -16,6 +25,8 @@ pub fn pvs<G: Game, L: Listener<G>>(p: &G, alpha: Value, beta: Value, depth: Dep
     let mut value = -INF;
     let mut is_first = true;
     for mv in moves {
+        invariant!("is_first <-> mv_i = 0");
+        invariant!("value < beta && searched_to_move p (after depth) mv_i alpha beta value");
         let child = p.play(mv);
         let a = alpha.max(value);
         let v = if is_first {

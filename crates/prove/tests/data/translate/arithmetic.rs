@@ -1,5 +1,7 @@
 //! Arithmetic: every operation has the goal that it does not overflow or divide by zero.
 
+theory!("demo.Demo");
+
 #[requires("-1000 <= a <= 1000 && -1000 <= b <= 1000 && b <> 0")]
 #[ensures("result = a + b - a * b + div a b - mod a b")]
 fn all(a: i32, b: i32) -> i32 {
@@ -18,14 +20,4 @@ fn methods(a: i32, b: i32, low: u32) -> i32 {
     let bottom = low.saturating_sub(1).saturating_add(2);
     let _ = (top, bottom);
     if a > i32::MIN { a.abs().clamp(0, 10) } else { b.min(a) }
-}
-
-#[ensures("match result with Some r -> r = a + b | None -> a + b > 4294967295 end")]
-fn checked(a: u32, b: u32) -> Option<u32> {
-    a.checked_add(b)
-}
-
-#[ensures("result = None <-> a < b")]
-fn checked_down(a: usize, b: usize) -> Option<usize> {
-    a.checked_sub(b)
 }

@@ -1,5 +1,7 @@
 //! Functions: each after those that it calls, recursion with its variant, parameters that change.
 
+theory!("demo.Demo");
+
 #[requires("n < 1000")]
 #[ensures("result = n + 2")]
 fn later(n: u32) -> u32 {

@@ -210,7 +210,7 @@ impl Call {
             Id::BestMove | Id::RootMoves if is_over => return Err(CallError::NoMove { algorithm }),
             Id::BestMove => {
                 let best = best_move(p, depth, |p, a, b, d| minimax_fishburn(p, a, b, d, listener));
-                side.view(best.map_err(|GameOver| CallError::NoMove { algorithm })?.value)
+                side.view(best.ok_or(CallError::NoMove { algorithm })?.value)
             }
             Id::RootMoves => {
                 let moves = root_moves(p, depth, |p, a, b, d| minimax_fishburn(p, a, b, d, listener));
