@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::body::{Body, Uses};
+use crate::body::{Body, Purpose, Uses};
 use crate::index::{ConstantDef, FunctionDef, Index, Shape, TypeDef};
 use crate::position::{Result, refuse};
 use crate::types::{Type, Why};
@@ -99,7 +99,7 @@ pub(crate) fn constant<'a>(
     constant: &ConstantDef<'a>,
     reserved: &dyn Fn(&str) -> Option<String>,
 ) -> Result<(String, Uses)> {
-    let mut body = Body::new(index, &constant.scope, reserved);
+    let mut body = Body::new(index, &constant.scope, reserved, Purpose::Proof);
     let term = body.constant_value(constant)?;
     let text = format!("let constant {} : {} = {}", constant.name, Why(&constant.ty), term.print(4));
     Ok((text, body.uses))
@@ -118,11 +118,11 @@ pub(crate) fn function<'a>(
     index: &Index<'a>,
     function: &FunctionDef<'a>,
     reserved: &dyn Fn(&str) -> Option<String>,
-    smoke: bool,
+    purpose: Purpose,
 ) -> Result<FunctionText> {
-    let mut body = Body::new(index, &function.scope, reserved);
+    let mut body = Body::new(index, &function.scope, reserved, purpose);
     let translated = match function.body {
-        Some(block) => Some(body.function(function, block, smoke)?),
+        Some(block) => Some(body.function(function, block)?),
         None => {
             body.parameters(function)?;
             None
@@ -142,15 +142,17 @@ pub(crate) fn function<'a>(
         text.push_str(" ()");
     }
     let _ = write!(text, " : {}", Why(&function.result));
-    for clause in function.contract.clauses(index.path(function.file)) {
-        text.push_str(&format!("\n    {}", Clause::print(&clause)));
+    if purpose != Purpose::Execution {
+        for clause in function.contract.clauses(index.path(function.file)) {
+            text.push_str(&format!("\n    {}", Clause::print(&clause)));
+        }
     }
     if let Some(body) = &translated {
         let _ = write!(text, "\n  = {}", body.print(4));
     }
     let mut uses = body.uses;
-    for annotation in function.contract.annotations() {
-        uses.words.extend(annotation.words.iter().cloned());
+    if purpose != Purpose::Execution {
+        uses.words.extend(function.contract.annotations().flat_map(|annotation| annotation.words.iter().cloned()));
     }
     for ty in function.parameters.iter().map(|parameter| &parameter.ty).chain([&function.result]) {
         type_names(ty, &mut uses);

@@ -24,7 +24,7 @@ mod why;
 pub use position::Refusal;
 pub use source::Source;
 pub use theory::Theory;
-pub use translate::translate;
+pub use translate::{translate, translate_for_execution};
 
 /// What the translation is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

@@ -45,7 +45,7 @@ impl<'a> Body<'a, '_> {
         if !self.folds || !constant.ty.is_int() {
             return None;
         }
-        let mut body = Body::new(self.index, &constant.scope, self.reserved);
+        let mut body = Body::new(self.index, &constant.scope, self.reserved, self.purpose);
         body.constant_value(constant).ok().filter(|term| matches!(term, Term::Int(..)))
     }
 }

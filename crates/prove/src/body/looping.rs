@@ -7,7 +7,7 @@ use syn::{Expr, ExprForLoop, ExprLoop, ExprWhile, Pat, RangeLimits, Stmt};
 
 use super::order::bound as around;
 use super::statement::{literal, macro_name};
-use super::{Body, Effect, Value, with_smoke};
+use super::{Body, Effect, Purpose, Value, with_smoke};
 use crate::annotation;
 use crate::names;
 use crate::position::{Result, refuse};
@@ -83,7 +83,7 @@ impl Body<'_, '_> {
             return refuse(body, "this loop needs a `loop_variant!`, so that it ends");
         }
         let rest = &body.stmts[head.len()..];
-        Ok((head, rest))
+        Ok((if self.purpose == Purpose::Execution { Vec::new() } else { head }, rest))
     }
 
     /// The statements of a loop's body.

@@ -37,6 +37,16 @@ pub(crate) enum Effect {
     Write,
 }
 
+/// What the WhyML is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Purpose {
+    Proof,
+    /// A proof that `false` cannot be proved: it is tried everywhere.
+    Smoke,
+    /// To be run: what only a proof needs is left out.
+    Execution,
+}
+
 /// A translated expression.
 pub(crate) struct Value {
     pub term: Term,
@@ -85,13 +95,19 @@ pub(crate) struct Body<'a, 'i> {
     loops: usize,
     /// Arithmetic on numbers is done here: the value of a constant.
     folds: bool,
-    /// The function's name, if `false` is to be tried everywhere.
-    smoke: Option<String>,
+    purpose: Purpose,
+    /// The name of the function.
+    name: String,
     pub uses: Uses,
 }
 
 impl<'a, 'i> Body<'a, 'i> {
-    pub fn new(index: &'i Index<'a>, scope: &Scope<'a>, reserved: &'i dyn Fn(&str) -> Option<String>) -> Self {
+    pub fn new(
+        index: &'i Index<'a>,
+        scope: &Scope<'a>,
+        reserved: &'i dyn Fn(&str) -> Option<String>,
+        purpose: Purpose,
+    ) -> Self {
         Body {
             index,
             reserved,
@@ -101,20 +117,21 @@ impl<'a, 'i> Body<'a, 'i> {
             fresh: 0,
             loops: 0,
             folds: false,
-            smoke: None,
+            purpose,
+            name: String::new(),
             uses: Uses::default(),
         }
     }
 
     /// The body of a function, as a term of its result type.
-    pub fn function(&mut self, function: &FunctionDef<'a>, block: &syn::Block, smoke: bool) -> Result<Term> {
+    pub fn function(&mut self, function: &FunctionDef<'a>, block: &syn::Block) -> Result<Term> {
         self.result = function.result.clone();
-        self.smoke = smoke.then(|| function.name.clone());
+        self.name = function.name.clone();
         self.parameters(function)?;
         let value = self.block(block)?;
         self.expect_type(block.brace_token.span.close(), &value.ty, &function.result.clone())?;
         let mut term = value.term;
-        if smoke {
+        if self.purpose == Purpose::Smoke {
             if !matches!(value.ty.found(), Type::Never) {
                 let end = self.smoke_check("exit", block.brace_token.span.close());
                 term = Term::bind("result'", term, with_smoke(end, Term::word("result'")));
@@ -197,8 +214,10 @@ impl<'a, 'i> Body<'a, 'i> {
 
     /// Tries to prove `false` here.
     fn smoke_check(&self, place: &str, span: Span) -> Option<Term> {
-        let name = self.smoke.as_ref()?;
-        let at = self.at(span);
+        if self.purpose != Purpose::Smoke {
+            return None;
+        }
+        let (name, at) = (&self.name, self.at(span));
         let text = format!("[@expl:smoke {name} {place}] {at} false");
         Some(Term::Claim(Clause { kind: "check", text, at }))
     }

@@ -5,7 +5,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, LitStr, Local, LocalInit, Macro, Pat, Stmt, Token};
 
 use super::pattern::Bound;
-use super::{Body, Effect, Value};
+use super::{Body, Effect, Purpose, Value};
 use crate::annotation;
 use crate::position::{Refused, Result, refuse};
 use crate::types::Type;
@@ -56,6 +56,7 @@ impl Body<'_, '_> {
                 let value = self.expression(expression)?;
                 self.followed(value, rest)
             }
+            Stmt::Macro(statement) if self.is_for_proof_only(&statement.mac) => self.statements(rest),
             Stmt::Macro(statement) => match macro_name(&statement.mac).as_str() {
                 "ghost" | "assert_proof" => {
                     let annotation = annotation::read(&literal(&statement.mac)?)?;
@@ -80,6 +81,12 @@ impl Body<'_, '_> {
             },
             Stmt::Item(item) => refuse(item, "items inside of functions are outside the subset"),
         }
+    }
+
+    /// Whether to leave out an annotation.
+    fn is_for_proof_only(&self, mac: &Macro) -> bool {
+        let is_annotation = ["ghost", "assert_proof", "ghost_let"].contains(&macro_name(mac).as_str());
+        self.purpose == Purpose::Execution && is_annotation
     }
 
     /// `value; rest`.

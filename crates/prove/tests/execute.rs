@@ -1,0 +1,339 @@
+//! The meaning of the translation: Why3 runs the generated WhyML of every search on random small games, and the compiled
+//! Rust must have returned the same values and told its listener the same events in the same order.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs, thread};
+
+use verimax::search::{self, min_game};
+use verimax::trace::{Event, Listener};
+use verimax::{Depth, Game, Graph, INF, Node, NodeId, Side, Value};
+use verimax_prove::{Source, Theory, translate_for_execution};
+
+/// Games a batch; Why3 runs one batch at a time.
+const GAMES: usize = 250;
+const BATCHES: usize = 10;
+
+/// A position of a graph, in which a move is the number of a child.
+#[derive(Clone, Copy)]
+struct Position<'g> {
+    graph: &'g Graph,
+    node: NodeId,
+}
+
+impl Game for Position<'_> {
+    type Move = usize;
+    type Moves = std::ops::Range<usize>;
+    type Key = NodeId;
+    fn side(&self) -> Side {
+        self.graph.side(self.node)
+    }
+    fn moves(&self) -> Self::Moves {
+        0..self.graph.children(self.node).len()
+    }
+    fn play(&self, mv: usize) -> Self {
+        Position { graph: self.graph, node: self.graph.children(self.node)[mv] }
+    }
+    fn eval(&self) -> Value {
+        self.graph.eval(self.node)
+    }
+    fn key(&self) -> NodeId {
+        self.node
+    }
+}
+
+/// Folds events into one number, as `proofs/execute/traits_trace.mlw` does.
+#[derive(Default)]
+struct Told(i64);
+
+impl Told {
+    fn tell(&mut self, numbers: &[i64]) {
+        for n in numbers {
+            self.0 = (self.0 * 1_000_003 + n).rem_euclid(2_147_483_647);
+        }
+    }
+}
+
+fn plies(depth: Depth) -> i64 {
+    i64::from(depth.limit().unwrap_or(u32::MAX))
+}
+
+impl Listener<Position<'_>> for Told {
+    fn event(&mut self, _: Option<&Position<'_>>, event: Event<usize>) {
+        match event {
+            Event::Enter { alpha, beta, depth } => self.tell(&[1, alpha.into(), beta.into(), plies(depth)]),
+            Event::Child { mv, value } => self.tell(&[2, mv as i64, value.into()]),
+            Event::Cutoff(value) => self.tell(&[3, value.into()]),
+            Event::Leaf(value) => self.tell(&[4, value.into()]),
+            Event::Return(value) => self.tell(&[5, value.into()]),
+            Event::Probe(_) | Event::Store(_) => panic!("these searches have no table"),
+        }
+    }
+}
+
+/// One search of one game.
+struct Case {
+    graph: Graph,
+    alpha: Value,
+    beta: Value,
+    depth: Depth,
+    width: Value,
+    numbers: Vec<Value>,
+}
+
+fn random_value(random: &mut fastrand::Rng) -> Value {
+    if random.u8(..12) == 0 { random.choice([-INF, INF]).unwrap() } else { random.i32(-5..=5) }
+}
+
+fn random_graph(random: &mut fastrand::Rng) -> Graph {
+    let count = random.u32(1..=9);
+    // Children have greater numbers; everything hangs together by an edge from some smaller number.
+    let mut nodes: Vec<Node> = (0..count)
+        .map(|_| Node {
+            side: random.choice([Side::Max, Side::Min]).unwrap(),
+            eval: random_value(random),
+            children: Vec::new(),
+            name: None,
+        })
+        .collect();
+    for child in 1..count {
+        let parent = random.u32(0..child);
+        nodes[parent as usize].children.push(child);
+        if random.u8(..4) == 0 {
+            let other = random.u32(0..child);
+            if !nodes[other as usize].children.contains(&child) {
+                nodes[other as usize].children.push(child);
+            }
+        }
+    }
+    nodes.iter_mut().for_each(|node| random.shuffle(&mut node.children));
+    Graph::new(nodes, 0).unwrap()
+}
+
+fn random_case(random: &mut fastrand::Rng) -> Case {
+    let (a, b) = (random_value(random), random_value(random));
+    let (alpha, beta) = if a == b { (-INF, INF) } else { (a.min(b), a.max(b)) };
+    let large = random.u8(..10) == 0;
+    let number = |random: &mut fastrand::Rng| if large { random.i32(-INF..=INF) } else { random.i32(-9..=9) };
+    Case {
+        graph: random_graph(random),
+        alpha,
+        beta,
+        depth: if random.bool() { Depth::END } else { Depth::plies(random.u32(0..4)) },
+        width: random.i32(1..=3),
+        numbers: (0..random.usize(..6)).map(|_| number(random)).collect(),
+    }
+}
+
+/// What the compiled Rust gives: for each run its value and what the listener was told.
+fn compiled(case: &Case) -> Vec<i64> {
+    let Case { graph, alpha, beta, depth, width, numbers } = case;
+    let (alpha, beta, depth, width) = (*alpha, *beta, *depth, *width);
+    let p = &Position { graph, node: graph.root() };
+    let mut results = Vec::new();
+    let mut run = |search: &dyn Fn(&mut Told) -> i64| {
+        let mut told = Told::default();
+        let value = search(&mut told);
+        results.extend([value, told.0]);
+    };
+    run(&|told| search::minimax(p, depth, told).into());
+    run(&|told| search::negamax(p, depth, told).into());
+    run(&|told| search::minimax_knuth_moore(p, alpha, beta, depth, told).into());
+    run(&|told| search::minimax_fishburn(p, alpha, beta, depth, told).into());
+    run(&|told| search::minimax_wikipedia(p, alpha, beta, depth, told).into());
+    run(&|told| search::negamax_knuth_moore(p, alpha, beta, depth, told).into());
+    run(&|told| search::negamax_fishburn(p, alpha, beta, depth, told).into());
+    run(&|told| search::negamax_wikipedia(p, alpha, beta, depth, told).into());
+    run(&|told| search::pvs(p, alpha, beta, depth, told).into());
+    run(&|told| search::nega_scout(p, alpha, beta, depth, width, told).into());
+    run(&|told| {
+        let exact = |p: &Position<'_>, alpha, beta, depth| search::minimax_fishburn(p, alpha, beta, depth, told);
+        let best = search::best_move(p, depth, exact);
+        best.map_or(-1, |best| i64::from(best.value) * 100 + best.mv as i64)
+    });
+    run(&|told| {
+        let exact = |p: &Position<'_>, alpha, beta, depth| search::minimax_fishburn(p, alpha, beta, depth, told);
+        let all = search::root_moves(p, depth, exact);
+        all.iter().fold(0, |sum, decision| sum * 3 + i64::from(decision.value) * 100 + decision.mv as i64)
+    });
+    run(&|_| search::optimal_scores(graph).iter().fold(0, |sum, score| sum * 3 + i64::from(*score)));
+    run(&|_| min_game::dynamic(numbers).map_or(-1, |score| i64::from(score) * 2));
+    run(&|_| min_game::dynamic_opt(numbers).map_or(-1, |score| i64::from(score) * 2));
+    results
+}
+
+/// Runs everything that `compiled` runs, in the same order; counts the runs and collects the cases that differ.
+const HARNESS: &str = "module Main
+  use rust.Core
+  use rust.Options
+  use rust.Slice
+  use ref.Ref
+  use value.Value
+  use position.Position
+  use graph_law.Graph_law
+  use traits_trace.Trace
+  use search_minimax.Search_minimax
+  use search_negamax.Search_negamax
+  use search_minimax_alpha_beta.Search_minimax_alpha_beta
+  use search_negamax_alpha_beta.Search_negamax_alpha_beta
+  use search_pvs.Search_pvs
+  use search_nega_scout.Search_nega_scout
+  use search_decide.Search_decide
+  use search_bottom_up.Search_bottom_up
+  use search_min_game.Search_min_game
+
+  let runs = ref 0
+  let wrong : ref (list (int, int, int, int, int)) = ref Nil
+
+  let expect (case: int) (value: int) (expected: list int) : list int
+  = runs := !runs + 1;
+    let events = !told in
+    told := 0;
+    match expected with
+    | Cons v (Cons e rest) ->
+        if not (value = v && events = e) then wrong := Cons (case, value, v, events, e) !wrong;
+        rest
+    | _ -> absurd
+    end
+
+  let rec decisions (all: slice (decision int)) (sum: int) : int
+    variant { all }
+  = match all with
+    | Nil -> sum
+    | Cons one rest -> decisions rest (sum * 3 + one.decision_value * 100 + one.decision_mv)
+    end
+
+  let rec scores (all: slice int) (sum: int) : int
+    variant { all }
+  = match all with Nil -> sum | Cons one rest -> scores rest (sum * 3 + one) end
+
+  let score (found: option int) : int = match found with None -> -1 | Some x -> x * 2 end
+
+  let compare (case: int) (p: game) (alpha beta plies width: int) (g: graph) (numbers: list int) (expected: list int) : unit
+  = let depth = { depth_0 = plies } in
+    told := 0;
+    let e = expect case (minimax p depth ()) expected in
+    let e = expect case (negamax p depth ()) e in
+    let e = expect case (minimax_knuth_moore p alpha beta depth ()) e in
+    let e = expect case (minimax_fishburn p alpha beta depth ()) e in
+    let e = expect case (minimax_wikipedia p alpha beta depth ()) e in
+    let e = expect case (negamax_knuth_moore p alpha beta depth ()) e in
+    let e = expect case (negamax_fishburn p alpha beta depth ()) e in
+    let e = expect case (negamax_wikipedia p alpha beta depth ()) e in
+    let e = expect case (pvs p alpha beta depth ()) e in
+    let e = expect case (nega_scout p alpha beta depth width ()) e in
+    let best = match best_move p depth () with
+      | None -> -1
+      | Some best -> best.decision_value * 100 + best.decision_mv
+      end in
+    let e = expect case best e in
+    let e = expect case (decisions (root_moves p depth ()) 0) e in
+    let e = expect case (scores (optimal_scores g) 0) e in
+    let e = expect case (score (dynamic numbers)) e in
+    let e = expect case (score (dynamic_opt numbers)) e in
+    match e with Nil -> () | _ -> absurd end
+";
+
+fn list<T>(items: impl IntoIterator<Item = T>, write: impl Fn(T) -> String) -> String {
+    let items: Vec<String> = items.into_iter().map(write).collect();
+    items.iter().rfold("Nil".to_owned(), |rest, item| format!("(Cons {item} {rest})"))
+}
+
+fn number(n: impl Into<i64>) -> String {
+    format!("({})", n.into())
+}
+
+fn side(side: Side) -> &'static str {
+    match side {
+        Side::Max => "Max",
+        Side::Min => "Min",
+    }
+}
+
+/// One call of `compare`.
+fn written(id: usize, case: &Case) -> String {
+    let graph = &case.graph;
+    let mut text = format!("\n  let case_{id} () : unit\n  = ");
+    for node in (0..graph.len() as NodeId).rev() {
+        let children = list(graph.children(node), |child| format!("n{child}"));
+        let (side, eval) = (side(graph.side(node)), number(graph.eval(node)));
+        let _ = writeln!(text, "let n{node} = Position {side} {eval} {children} in");
+    }
+    let nodes = (0..graph.len() as NodeId).rfold("NoNode".to_owned(), |rest, node| {
+        let children = list(graph.children(node), |child| child.to_string());
+        format!("(Node {} {} {children} {rest})", side(graph.side(node)), number(graph.eval(node)))
+    });
+    let order = list(graph.topological_order(), |node| node.to_string());
+    let (alpha, beta, width) = (number(case.alpha), number(case.beta), number(case.width));
+    let (root, plies) = (graph.root(), plies(case.depth));
+    let _ = writeln!(text, "let g = {{ nodes = {nodes}; order = {order} }} in");
+    let numbers = list(&case.numbers, |n| number(*n));
+    let expected = list(compiled(case), number);
+    let _ = writeln!(text, "compare {id} n{root} {alpha} {beta} {plies} {width} g {numbers} {expected}");
+    text
+}
+
+fn workspace() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn rust_files(folder: &Path, sources: &mut Vec<Source>) {
+    for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if path.is_dir() {
+            rust_files(&path, sources);
+        } else {
+            let shown = path.strip_prefix(workspace()).unwrap().to_owned();
+            sources.push(Source { path: shown, text: fs::read_to_string(path).unwrap() });
+        }
+    }
+}
+
+/// Writes the generated modules into a folder.
+fn generate(out: &Path) {
+    let mut sources = Vec::new();
+    rust_files(&workspace().join("crates/verimax/src"), &mut sources);
+    let translation = Theory::read(&workspace().join("proofs"))
+        .and_then(|theory| translate_for_execution(&sources, &theory))
+        .unwrap_or_else(|refusals| panic!("{}", refusals.iter().map(|r| format!("{r}\n")).collect::<String>()));
+    fs::create_dir_all(out).unwrap();
+    for module in translation.modules {
+        // Why3 1.5 cannot run a call of which only the result has a type parameter.
+        fs::write(out.join(module.file), module.text.replace("slice_empty ()", "Nil")).unwrap();
+    }
+}
+
+/// What Why3 says of one batch: the number of runs, and the cases that differ.
+fn execute(out: &Path, batch: usize) -> String {
+    let mut random = fastrand::Rng::with_seed(batch as u64);
+    let cases: String = (0..GAMES).map(|id| written(id, &random_case(&mut random))).collect();
+    let calls: String = (0..GAMES).map(|id| format!("case_{id} ();\n    ")).collect();
+    let main = format!("\n  let main () : (int, list (int, int, int, int, int))\n  = {calls}(!runs, !wrong)\nend\n");
+    let file = out.join(format!("batch_{batch}.mlw"));
+    fs::write(&file, format!("{HARNESS}{cases}{main}")).unwrap();
+    let mut why3 = Command::new("why3");
+    why3.arg("execute").arg("-L").arg(workspace().join("proofs/execute")).arg("-L").arg(out);
+    let output = why3.arg(&file).args(["--use=Main", "main ()"]).output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "batch {batch}: {errors}");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn the_translation_does_what_the_rust_does() {
+    if Command::new("why3").arg("--version").output().is_err() {
+        assert!(env::var_os("VERIMAX_REQUIRE_WHY3").is_none(), "Why3 is required and not installed");
+        return;
+    }
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("execute");
+    generate(&out);
+    let half = |first: usize| {
+        let out = out.clone();
+        thread::spawn(move || (first..BATCHES).step_by(2).map(|batch| execute(&out, batch)).collect::<Vec<_>>())
+    };
+    let halves = [half(0), half(1)];
+    for said in halves.into_iter().flat_map(|half| half.join().unwrap()) {
+        let first = said.lines().next().unwrap_or_default();
+        assert!(first.ends_with(&format!("= ({}, Nil)", GAMES * 15)), "{first}");
+    }
+}
