@@ -13,7 +13,7 @@ use crate::wander::wander;
 /// At least so many questions are tried in vain to get out of a local minimum; more if it took more to find anything.
 const LEAST_PATIENCE: u64 = 10_000;
 /// So many time-outs are waited for to make a question smaller.
-const MOST_TIMEOUTS: u32 = 10;
+const MOST_TIMEOUTS: u32 = 5;
 
 /// What to check, and how long. The defaults are those of `verimax check`.
 ///

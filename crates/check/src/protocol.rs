@@ -137,8 +137,8 @@ pub fn request(query: &Query, id: u64, view: View) -> String {
 /// The answer that a line of text gives to the request with this id.
 pub(crate) fn answer(line: &str, query: &Query, id: u64, view: View) -> Result<Answer, Failure> {
     let garbage = |problem: String| Failure::Garbage { problem, line: cut(line) };
-    if !line.trim_start().starts_with('{') {
-        return Err(garbage("an answer is an object".to_owned()));
+    if line.trim_start().starts_with('[') {
+        return Err(garbage("a list where an object should stand".to_owned()));
     }
     let response: Response = serde_json::from_str(line).map_err(|error| garbage(error.to_string()))?;
     if response.id != id {

@@ -9,6 +9,9 @@ use crate::answer::Outcome;
 use crate::edit::{is_question, merged, rebuilt};
 use crate::generate::Scope;
 
+/// Nodes are put together in graphs of up to so many; in larger ones there are too many pairs.
+const MOST_MERGED: usize = 40;
+
 /// Returns a question from which no step below can take anything, and the answer to it. `is_wrong` asks the search, and
 /// returns its answer if that is wrong in the same way. Every step makes the question smaller, so that it ends; the same
 /// search, the same result.
@@ -36,7 +39,8 @@ fn candidates(query: &Query, scope: Scope) -> impl Iterator<Item = Query> + '_ {
     let subgames = query.graph.children(root).iter().filter_map(move |&child| with_root(query, child, scope));
     let removed =
         nodes.clone().rev().filter(move |&node| node != root).filter_map(move |node| without_node(query, node, scope));
-    let merged = nodes.clone().rev().filter(move |&node| node != root).flat_map(move |node| {
+    let in_pairs = if query.graph.len() <= MOST_MERGED { nodes.clone() } else { 0..0 };
+    let merged = in_pairs.rev().filter(move |&node| node != root).flat_map(move |node| {
         let others = (0..query.graph.len() as NodeId).filter(move |&other| other != node);
         others.filter_map(move |other| merged(query, node, other, scope))
     });

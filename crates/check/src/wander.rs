@@ -14,8 +14,9 @@ use crate::shrink::shrink;
 /// A walk has at most so many steps.
 const LONGEST_WALK: u32 = 1000;
 
-/// Returns a question with as few nodes as the walks come by, and the answer to it. A walk may pass through graphs with one
-/// node more than the smallest so far. `patience` is how many questions may be tried in vain; the rest is as for [`shrink`].
+/// Returns a question with fewer nodes and the answer to it, if the walks come by one; otherwise the given one. A walk may
+/// pass through graphs with one node more than the smallest so far. `patience` is how many questions may be tried in vain;
+/// the rest is as for [`shrink`].
 pub(crate) fn wander(
     mut least: (Query, Outcome),
     guarantee: Guarantee,
@@ -25,30 +26,33 @@ pub(crate) fn wander(
     mut is_wrong: impl FnMut(&Query) -> Option<Outcome>,
 ) -> (Query, Outcome) {
     let mut rng = Rng::with_seed(seed);
+    let mut start = least.clone();
     let mut left = patience;
-    while left > 0 && least.0.graph.len() > 1 {
-        let mut here = least.clone();
+    let nodes = |case: &(Query, Outcome)| case.0.graph.len();
+    while left > 0 && nodes(&least) > 1 {
+        let mut here = start.clone();
         let mut steps = 0;
-        while left > 0 && steps < LONGEST_WALK && here.0.graph.len() >= least.0.graph.len() {
+        while left > 0 && steps < LONGEST_WALK && nodes(&here) >= nodes(&least) {
             left -= 1;
-            let next = changed(&mut rng, &here.0, guarantee, scope)
-                .filter(|next| next.graph.len() <= least.0.graph.len() + 1 && is_question(next, guarantee, scope));
-            if let Some((next, answer)) = next.and_then(|next| is_wrong(&next).map(|answer| (next, answer))) {
-                here = (next, answer);
+            let next = changed(&mut rng, &here.0, guarantee, scope);
+            let next = next.filter(|next| next.graph.len() <= nodes(&least) + 1 && is_question(next, guarantee, scope));
+            if let Some(next) = next.and_then(|next| is_wrong(&next).map(|answer| (next, answer))) {
+                here = next;
                 steps += 1;
             }
         }
         let mut asked = 0;
-        let here = shrink(here, guarantee, scope, |query| {
+        here = shrink(here, guarantee, scope, |query| {
             asked += 1;
             is_wrong(query)
         });
         left = left.saturating_sub(asked);
-        if here.0.graph.len() < least.0.graph.len() {
+        if nodes(&here) < nodes(&least) {
+            least = here.clone();
             left = patience;
         }
-        if here.0.graph.len() <= least.0.graph.len() {
-            least = here;
+        if nodes(&here) == nodes(&least) {
+            start = here;
         }
     }
     least

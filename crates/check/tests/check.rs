@@ -101,7 +101,7 @@ fn timeouts_are_shrunk() {
         let finding = Checker::default().check_query(example("paper-15"), &mut slow).finding.expect("a finding");
         assert_eq!(finding.kind, Kind::Timeout);
         assert!(
-            finding.query.graph.len() < 15 && slow.1 <= 11,
+            finding.query.graph.len() < 15 && slow.1 <= 6,
             "{nodes}: {} after {}",
             finding.query.graph.len(),
             slow.1

@@ -155,6 +155,20 @@ fn a_program_that_answers_another_request() {
 }
 
 #[test]
+fn a_program_that_answers_with_lists() {
+    let list = ZERO.replace("{'id': request['id'], 'value': 0}", "[request['id'], 0]");
+    assert_finding(
+        "garbage",
+        "the answer cannot be read: a list where an object should stand: [",
+        &[],
+        &list.replace("{}", ""),
+    );
+    let entry = ZERO.replace("'value': 0}", "'value': 0, 'table': [[0, 0, 0, 'lower']]}");
+    let entry = entry.replace("{}", "");
+    assert_finding("garbage", "the answer cannot be read: invalid type: sequence, expected a map", &[], &entry);
+}
+
+#[test]
 fn a_program_that_answers_twice() {
     let code = ZERO.replace("{}", "print(json.dumps({'id': request['id'], 'value': 0}))");
     assert_finding("wrong_id", "the answer has the id ", &["--values-range", "0"], &code);

@@ -1,8 +1,8 @@
 //! How small can a game be on which MTD(f) over NegamaxTTW is not witnessed, from an empty table? Asks all there are.
 //!
 //! ```text
-//! cargo run --release -p verimax-check --example smallest 7                 the sides alternate: a second
-//! cargo run --release -p verimax-check --example smallest 6 any-sides      a side may move twice: an hour
+//! cargo run --release -p verimax-check --example smallest 7                 the sides alternate: seconds
+//! cargo run --release -p verimax-check --example smallest 6 any-sides      a side may move twice: hours
 //! ```
 
 mod enumerate;
