@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::ValueEnum;
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value as Json, json};
 use verimax::Value;
 use verimax::law::Guarantee;
@@ -15,7 +15,7 @@ use verimax_draw::{Drawing, dot, svg};
 
 use crate::Verdict;
 use crate::input::{GuaranteeArgument, read_graph};
-use crate::output::{print, print_json, write_file};
+use crate::output::{counted, is_drawn_to_stdout, print, print_json, write_file};
 
 /// How long an answer may take, unless it is said otherwise.
 const USUAL_TIMEOUT: f64 = 5.0;
@@ -69,7 +69,7 @@ pub struct Arguments {
     /// Write counterexample.json and counterexample.svg to this folder
     #[arg(long, value_name = "DIR")]
     save: Option<PathBuf>,
-    /// Draw the counterexample as SVG
+    /// Draw the counterexample as SVG; `-` writes it to standard output instead of the report
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Draw the counterexample for Graphviz
@@ -129,6 +129,7 @@ fn check(arguments: &Arguments) -> Result<Verdict> {
             alternating: arguments.alternating,
         },
     };
+    let is_drawn = is_drawn_to_stdout([arguments.svg.as_deref(), arguments.dot.as_deref()], arguments.json)?;
     let replay = arguments.replay.as_deref().map(read_graph).transpose()?;
     let mut process = Process::start(arguments.command.clone(), timeout, view)?;
     let report = match replay {
@@ -148,7 +149,7 @@ fn check(arguments: &Arguments) -> Result<Verdict> {
     }
     if arguments.json {
         print_json(&as_json(&checker, view, &report))?;
-    } else {
+    } else if report.finding.is_none() || !is_drawn {
         print(&as_text(arguments, &checker, &report))?;
     }
     Ok(if report.finding.is_some() { Verdict::Violated } else { Verdict::Done })
@@ -212,15 +213,15 @@ fn as_json(checker: &Checker, view: View, report: &Report) -> Json {
 fn as_text(arguments: &Arguments, checker: &Checker, report: &Report) -> String {
     let Checker { seed, guarantee, .. } = checker;
     let Some(finding) = &report.finding else {
-        let queries = HumanCount(report.queries);
-        return format!("nothing found: all answers to {queries} questions are {guarantee} (seed {seed})\n");
+        let queries = counted(report.queries, "question", "questions");
+        return format!("nothing found: all answers to {queries} are {guarantee} (seed {seed})\n");
     };
     let mut text = format!(
-        "found after {} questions (seed {seed}): {}, on {} of {} nodes\n\n",
-        HumanCount(report.queries),
+        "found after {} (seed {seed}): {}, on {} of {}\n\n",
+        counted(report.queries, "question", "questions"),
         found(finding.kind),
         finding.query.graph.len(),
-        finding.original_nodes,
+        counted(finding.original_nodes as u64, "node", "nodes"),
     );
     text += &question_text(&finding.query);
     text += &format!("\n{}\n", explain(finding, *guarantee));

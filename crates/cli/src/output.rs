@@ -4,8 +4,9 @@
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use comfy_table::{CellAlignment, Table, presets};
+use indicatif::HumanCount;
 
 /// Writes everything at once.
 pub fn print(text: &str) -> Result<()> {
@@ -41,8 +42,29 @@ pub fn table_text(table: &Table) -> String {
     text
 }
 
-/// Writes a file, whole or not at all.
+/// A number and what it counts.
+pub fn counted(number: u64, one: &str, many: &str) -> String {
+    format!("{} {}", HumanCount(number), if number == 1 { one } else { many })
+}
+
+/// Whether a drawing goes to standard output, which can take one thing only: two drawings, or one and JSON, are an error.
+pub fn is_drawn_to_stdout(files: [Option<&Path>; 2], json: bool) -> Result<bool> {
+    let drawings = files.into_iter().flatten().filter(|file| is_stdout(file)).count();
+    if drawings + usize::from(json && drawings > 0) > 1 {
+        bail!("standard output cannot take two things; write one of them to a file");
+    }
+    Ok(drawings > 0)
+}
+
+fn is_stdout(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// Writes a file, whole or not at all; `-` is standard output.
 pub fn write_file(path: &Path, text: &str) -> Result<()> {
+    if is_stdout(path) {
+        return print(text);
+    }
     let mut unfinished = path.as_os_str().to_owned();
     unfinished.push(".unfinished");
     let written = std::fs::write(&unfinished, text).and_then(|()| std::fs::rename(&unfinished, path));

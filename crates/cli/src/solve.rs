@@ -15,7 +15,7 @@ use verimax::{Depth, Game, INF, Value, Window};
 use verimax_games::{Playable, Visitor, play_moves, with_game};
 
 use crate::input::parse_depth;
-use crate::output::{print, print_json};
+use crate::output::{counted, print, print_json};
 use crate::{Verdict, stack};
 
 /// The longest game of `verimax games`: subtract(1000000).
@@ -163,7 +163,11 @@ impl Solve<'_> {
             ("algorithm", format!("{} ({})", self.arguments.algorithm, self.call.algorithm.source)),
             (
                 "nodes",
-                format!("{}, of them {} leaves", HumanCount(solution.stats.nodes), HumanCount(solution.stats.leaves)),
+                format!(
+                    "{}, of them {}",
+                    HumanCount(solution.stats.nodes),
+                    counted(solution.stats.leaves, "leaf", "leaves")
+                ),
             ),
             ("time", format!("{:.3?}", solution.time)),
         ] {

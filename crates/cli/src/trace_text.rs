@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 use verimax::table::Entry;
 use verimax::trace::{Effect, Event, Recorder};
-use verimax::{Graph, Limit, NodeId, Value, Window};
+use verimax::{Graph, INF, Limit, NodeId, Value, Window};
 
 /// What a search on a graph did.
 pub type Trace = Recorder<NodeId, u32>;
@@ -37,11 +37,13 @@ fn words(event: Event<u32>) -> String {
 fn event_json(event: Event<u32>) -> Json {
     match event {
         Event::Enter { alpha, beta, depth } => {
+            let (alpha, beta) = ends_json(alpha, beta);
             json!({"event": "enter", "alpha": alpha, "beta": beta, "depth": depth.limit()})
         }
         Event::Probe(Effect::Nothing) => json!({"event": "probe", "effect": "nothing"}),
         Event::Probe(Effect::Returned(value)) => json!({"event": "probe", "effect": "returned", "value": value}),
         Event::Probe(Effect::Narrowed { alpha, beta }) => {
+            let (alpha, beta) = ends_json(alpha, beta);
             json!({"event": "probe", "effect": "narrowed", "alpha": alpha, "beta": beta})
         }
         Event::Leaf(value) => json!({"event": "leaf", "value": value}),
@@ -81,6 +83,10 @@ pub fn trace_json(trace: &Trace, graph: &Graph) -> Json {
 
 /// A window as JSON: an end that is infinite is `null`.
 pub fn window_json(window: Window) -> (Json, Json) {
+    ends_json(window.alpha(), window.beta())
+}
+
+fn ends_json(alpha: Value, beta: Value) -> (Json, Json) {
     let end = |value: Value, infinite: Value| if value == infinite { Json::Null } else { value.into() };
-    (end(window.alpha(), Window::OPEN.alpha()), end(window.beta(), Window::OPEN.beta()))
+    (end(alpha, -INF), end(beta, INF))
 }

@@ -1,20 +1,19 @@
-//! `verimax tree`: every algorithm side by side on one tree or graph, judged by the law.
+//! `verimax tree`: every algorithm side by side on one tree or graph, judged by the law. How that is shown is in `show`.
+
+mod show;
 
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow, bail};
-use comfy_table::{Cell, Color};
-use serde_json::{Value as Json, json};
-use verimax::law::{Expansions, Guarantee, Range, minimal_leaves, principal_variation, tree_nodes};
+use verimax::law::{Expansions, Guarantee, Range, tree_nodes};
 use verimax::search::registry::{ALGORITHMS, Call, Needs};
 use verimax::table::{AtLeastDepth, EqualDepth, Policy, Reuse};
-use verimax::trace::{Event, Stats, Step};
-use verimax::{Depth, GraphFile, Limit, NodeId, Value, Window};
-use verimax_draw::{Drawing, dot, svg};
+use verimax::trace::Stats;
+use verimax::{Depth, GraphFile, Limit, Value, Window};
 
 use crate::input::{GuaranteeArgument, ReuseArgument, parse_depth, parse_value, read_graph};
-use crate::output::{print, print_json, table, table_text, write_file};
-use crate::trace_text::{Trace, entry_words, trace_json, trace_text, window_json};
+use crate::output::{is_drawn_to_stdout, print, print_json};
+use crate::trace_text::{Trace, entry_words};
 use crate::{Verdict, stack};
 
 #[derive(clap::Args)]
@@ -53,7 +52,8 @@ pub struct Arguments {
     /// Show what the search did, event by event
     #[arg(long)]
     trace: bool,
-    /// Draw the graph as SVG; with a single --algorithm also what it did
+    /// Draw the graph as SVG, with a single --algorithm also what it did; `-` writes it to standard output instead of the
+    /// table
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Draw the same for Graphviz
@@ -69,6 +69,15 @@ pub struct Arguments {
 
 /// With more nodes in the tree that a graph unfolds into, a search without a table is not run unless it is named.
 const MOST_NODES: u64 = 200_000_000;
+
+/// What came of it all.
+struct Results<'f> {
+    file: &'f GraphFile,
+    law: Expansions<'f>,
+    reuse: Reuse,
+    rows: Vec<Row>,
+    not_run: Vec<NotRun>,
+}
 
 /// What came of running one algorithm.
 struct Row {
@@ -102,17 +111,18 @@ pub fn run(arguments: &Arguments) -> Result<Verdict> {
     let reuse = Reuse::from(arguments.reuse);
     check_table(&file, reuse)?;
 
+    let is_drawn = is_drawn_to_stdout([arguments.svg.as_deref(), arguments.dot.as_deref()], arguments.json)?;
     let law = Expansions::of(&file.graph, file.graph.root(), file.depth);
     let (rows, not_run) =
         stack::with_room_for(file.graph.height() as usize, || run_all(arguments, &file, &law, reuse))??;
-    draw(arguments, &file, &rows)?;
-    let is_violated = rows.iter().any(|row| !row.holds);
+    let results = Results { file: &file, law, reuse, rows, not_run };
+    results.draw(arguments)?;
     if arguments.json {
-        print_json(&as_json(arguments, &file, &law, reuse, &rows, &not_run))?;
-    } else {
-        print(&as_text(arguments, &file, &law, reuse, &rows, &not_run))?;
+        print_json(&results.as_json(arguments))?;
+    } else if !is_drawn {
+        print(&results.as_text(arguments))?;
     }
-    Ok(if is_violated { Verdict::Violated } else { Verdict::Done })
+    Ok(if results.rows.iter().all(|row| row.holds) { Verdict::Done } else { Verdict::Violated })
 }
 
 /// Refuses a table with entries that are not valid: from such a table nothing follows.
@@ -217,143 +227,4 @@ fn run_one<P: Policy>(
     let guarantee = arguments.guarantee.map_or(call.algorithm.guarantee(P::REUSE), Guarantee::from);
     let holds = law.guarantees(guarantee, x, window);
     Ok(Row { name: name.to_owned(), value, guarantee, holds, here: law.strongest(x, window), stats, trace })
-}
-
-/// Draws the graph and, if one algorithm was asked for, what it did.
-fn draw(arguments: &Arguments, file: &GraphFile, rows: &[Row]) -> Result<()> {
-    let (title, steps) = match rows {
-        [row] => (format!("{} on {}", row.name, arguments.file), row.trace.steps.as_slice()),
-        _ => (arguments.file.clone(), &[][..]),
-    };
-    // A search's own line, which need not be the best one.
-    if arguments.svg.is_none() && arguments.dot.is_none() {
-        return Ok(());
-    }
-    let line = match steps {
-        [] => principal_variation(&file.graph, file.graph.root(), file.depth),
-        steps => line_of(steps),
-    };
-    let drawing = Drawing { graph: &file.graph, depth: file.depth, steps, line: &line, title: &title };
-    arguments.svg.as_deref().map_or(Ok(()), |path| write_file(path, &svg(&drawing)))?;
-    arguments.dot.as_deref().map_or(Ok(()), |path| write_file(path, &dot(&drawing)))
-}
-
-/// The line that a search has found: from the root on, the first move that was worth what the position was.
-fn line_of(steps: &[Step<NodeId, u32>]) -> Vec<NodeId> {
-    let mut line = Vec::new();
-    let mut visit = steps;
-    while let (Some(last), Some(start)) = (visit.last(), visit.iter().rposition(|step| is_enter(step, visit))) {
-        line.push(last.key);
-        let Event::Return(value) = last.event else { break };
-        let is_best = |step: &Step<NodeId, u32>| {
-            step.ply == last.ply && matches!(step.event, Event::Child { value: child, .. } if child == value)
-        };
-        let Some(best) = visit[start..].iter().position(is_best) else { break };
-        visit = &visit[..start + best];
-    }
-    line
-}
-
-/// Whether it is where the last visit of these steps begins.
-fn is_enter(step: &Step<NodeId, u32>, visit: &[Step<NodeId, u32>]) -> bool {
-    matches!(step.event, Event::Enter { .. }) && visit.last().is_some_and(|last| last.ply == step.ply)
-}
-
-fn least_leaves(file: &GraphFile, law: &Expansions<'_>) -> u64 {
-    minimal_leaves(&file.graph, file.graph.root(), file.depth, file.window.view(law.side()))
-}
-
-fn as_json(
-    arguments: &Arguments,
-    file: &GraphFile,
-    law: &Expansions<'_>,
-    reuse: Reuse,
-    rows: &[Row],
-    not_run: &[NotRun],
-) -> Json {
-    let (alpha, beta) = window_json(file.window);
-    let Range { least, greatest } = law.range().view(law.side());
-    let results = rows.iter().map(|row| {
-        let mut result = json!({
-            "algorithm": row.name,
-            "value": row.value,
-            "guarantee": row.guarantee.to_string(),
-            "holds": row.holds,
-            "here": row.here.map(|guarantee| guarantee.to_string()),
-            "nodes": row.stats.nodes,
-            "leaves": row.stats.leaves,
-            "cutoffs": row.stats.cutoffs,
-            "table_hits": row.stats.table_hits,
-        });
-        if arguments.trace {
-            result["trace"] = trace_json(&row.trace, &file.graph);
-        }
-        result
-    });
-    let not_run = not_run.iter().map(|row| json!({"algorithm": row.name, "reason": row.reason}));
-    json!({
-        "file": arguments.file,
-        "nodes": file.graph.len(),
-        "side_to_move": law.side().to_string(),
-        "depth": file.depth.limit(),
-        "alpha": alpha,
-        "beta": beta,
-        "reuse": reuse.to_string(),
-        "minimax": law.side().view(law.minimax()),
-        "least_expansion": least,
-        "greatest_expansion": greatest,
-        "minimal_leaves": least_leaves(file, law),
-        "results": results.collect::<Vec<_>>(),
-        "not_run": not_run.collect::<Vec<_>>(),
-    })
-}
-
-fn as_text(
-    arguments: &Arguments,
-    file: &GraphFile,
-    law: &Expansions<'_>,
-    reuse: Reuse,
-    rows: &[Row],
-    not_run: &[NotRun],
-) -> String {
-    let Range { least, greatest } = law.range().view(law.side());
-    let reuse = match reuse {
-        Reuse::Equal => "equal depth",
-        Reuse::AtLeast => "at least the depth",
-    };
-    let mut text = format!(
-        "{}: {} nodes, {} to move, depth {}, window {}, reusing entries of {reuse}\n\
-         minimax {}, expansions from {least} to {greatest}, at least {} leaves without a table\n\n",
-        arguments.file,
-        file.graph.len(),
-        law.side(),
-        file.depth,
-        file.window,
-        law.side().view(law.minimax()),
-        least_leaves(file, law),
-    );
-    if arguments.trace {
-        for row in rows {
-            text += &format!("{}\n{}\n", row.name, trace_text(&row.trace, &file.graph));
-        }
-    }
-    let header = ["algorithm", "value", "guarantee", "holds", "here", "nodes", "leaves", "cutoffs", "table hits"];
-    let mut cells = table(&header, &[1, 5, 6, 7, 8]);
-    for row in rows {
-        let holds = if row.holds { Cell::new("yes").fg(Color::Green) } else { Cell::new("NO").fg(Color::Red) };
-        let here = row.here.map_or("nothing".to_owned(), |guarantee| guarantee.to_string());
-        let mut line =
-            vec![Cell::new(&row.name), Cell::new(row.value), Cell::new(row.guarantee), holds, Cell::new(here)];
-        let Stats { nodes, leaves, cutoffs, table_hits } = row.stats;
-        line.extend([nodes, leaves, cutoffs, table_hits].map(Cell::new));
-        cells.add_row(line);
-    }
-    text += &table_text(&cells);
-    if !not_run.is_empty() {
-        text += "\nnot run:\n";
-    }
-    for row in not_run {
-        text += &format!("  {}\n", row.reason);
-    }
-    text
 }

@@ -1,0 +1,148 @@
+//! What came of running algorithms on a graph: as a picture, as JSON, and as a table.
+
+use anyhow::Result;
+use comfy_table::{Cell, Color};
+use serde_json::{Value as Json, json};
+use verimax::NodeId;
+use verimax::law::{Range, minimal_leaves, principal_variation};
+use verimax::table::Reuse;
+use verimax::trace::{Event, Stats, Step};
+use verimax_draw::{Drawing, dot, svg};
+
+use super::{Arguments, Results};
+use crate::output::{counted, table, table_text, write_file};
+use crate::trace_text::{trace_json, trace_text, window_json};
+
+impl Results<'_> {
+    /// Draws the graph and, if one algorithm was asked for, what it did.
+    pub fn draw(&self, arguments: &Arguments) -> Result<()> {
+        if arguments.svg.is_none() && arguments.dot.is_none() {
+            return Ok(());
+        }
+        let file = self.file;
+        let (title, steps) = match self.rows.as_slice() {
+            [row] => (format!("{} on {}", row.name, arguments.file), row.trace.steps.as_slice()),
+            _ => (arguments.file.clone(), &[][..]),
+        };
+        // A search's own line, which need not be the best one.
+        let line = match steps {
+            [] => principal_variation(&file.graph, file.graph.root(), file.depth),
+            steps => line_of(steps),
+        };
+        let drawing = Drawing { graph: &file.graph, depth: file.depth, steps, line: &line, title: &title };
+        arguments.svg.as_deref().map_or(Ok(()), |path| write_file(path, &svg(&drawing)))?;
+        arguments.dot.as_deref().map_or(Ok(()), |path| write_file(path, &dot(&drawing)))
+    }
+
+    /// How few leaves a search without a table can do with.
+    fn minimal_leaves(&self) -> u64 {
+        let (file, side) = (self.file, self.law.side());
+        minimal_leaves(&file.graph, file.graph.root(), file.depth, file.window.view(side))
+    }
+
+    /// One object.
+    pub fn as_json(&self, arguments: &Arguments) -> Json {
+        let Results { file, law, reuse, rows, not_run } = self;
+        let (alpha, beta) = window_json(file.window);
+        let Range { least, greatest } = law.range().view(law.side());
+        let results = rows.iter().map(|row| {
+            let mut result = json!({
+                "algorithm": row.name,
+                "value": row.value,
+                "guarantee": row.guarantee.to_string(),
+                "holds": row.holds,
+                "here": row.here.map(|guarantee| guarantee.to_string()),
+                "nodes": row.stats.nodes,
+                "leaves": row.stats.leaves,
+                "cutoffs": row.stats.cutoffs,
+                "table_hits": row.stats.table_hits,
+            });
+            if arguments.trace {
+                result["trace"] = trace_json(&row.trace, &file.graph);
+            }
+            result
+        });
+        let not_run = not_run.iter().map(|row| json!({"algorithm": row.name, "reason": row.reason}));
+        json!({
+            "file": arguments.file,
+            "nodes": file.graph.len(),
+            "side_to_move": law.side().to_string(),
+            "depth": file.depth.limit(),
+            "alpha": alpha,
+            "beta": beta,
+            "reuse": reuse.to_string(),
+            "minimax": law.side().view(law.minimax()),
+            "least_expansion": least,
+            "greatest_expansion": greatest,
+            "minimal_leaves": self.minimal_leaves(),
+            "results": results.collect::<Vec<_>>(),
+            "not_run": not_run.collect::<Vec<_>>(),
+        })
+    }
+
+    /// What was asked, what each search did if that is wanted, and a table.
+    pub fn as_text(&self, arguments: &Arguments) -> String {
+        let Results { file, law, reuse, rows, not_run } = self;
+        let Range { least, greatest } = law.range().view(law.side());
+        let reuse = match reuse {
+            Reuse::Equal => "equal depth",
+            Reuse::AtLeast => "at least the depth",
+        };
+        let mut text = format!(
+            "{}: {}, {} to move, depth {}, window {}, reusing entries of {reuse}\n\
+         minimax {}, expansions from {least} to {greatest}, at least {} without a table\n\n",
+            arguments.file,
+            counted(file.graph.len() as u64, "node", "nodes"),
+            law.side(),
+            file.depth,
+            file.window,
+            law.side().view(law.minimax()),
+            counted(self.minimal_leaves(), "leaf", "leaves"),
+        );
+        if arguments.trace {
+            for row in rows {
+                text += &format!("{}\n{}\n", row.name, trace_text(&row.trace, &file.graph));
+            }
+        }
+        let header = ["algorithm", "value", "guarantee", "holds", "here", "nodes", "leaves", "cutoffs", "table hits"];
+        let mut cells = table(&header, &[1, 5, 6, 7, 8]);
+        for row in rows {
+            let holds = if row.holds { Cell::new("yes").fg(Color::Green) } else { Cell::new("NO").fg(Color::Red) };
+            let here = row.here.map_or("nothing".to_owned(), |guarantee| guarantee.to_string());
+            let mut line =
+                vec![Cell::new(&row.name), Cell::new(row.value), Cell::new(row.guarantee), holds, Cell::new(here)];
+            let Stats { nodes, leaves, cutoffs, table_hits } = row.stats;
+            line.extend([nodes, leaves, cutoffs, table_hits].map(Cell::new));
+            cells.add_row(line);
+        }
+        text += &table_text(&cells);
+        if !not_run.is_empty() {
+            text += "\nnot run:\n";
+        }
+        for row in not_run {
+            text += &format!("  {}\n", row.reason);
+        }
+        text
+    }
+}
+
+/// The line that a search has found: from the root on, the first move that was worth what the position was.
+fn line_of(steps: &[Step<NodeId, u32>]) -> Vec<NodeId> {
+    let mut line = Vec::new();
+    let mut visit = steps;
+    while let (Some(last), Some(start)) = (visit.last(), visit.iter().rposition(|step| is_enter(step, visit))) {
+        line.push(last.key);
+        let Event::Return(value) = last.event else { break };
+        let is_best = |step: &Step<NodeId, u32>| {
+            step.ply == last.ply && matches!(step.event, Event::Child { value: child, .. } if child == value)
+        };
+        let Some(best) = visit[start..].iter().position(is_best) else { break };
+        visit = &visit[..start + best];
+    }
+    line
+}
+
+/// Whether it is where the last visit of these steps begins.
+fn is_enter(step: &Step<NodeId, u32>, visit: &[Step<NodeId, u32>]) -> bool {
+    matches!(step.event, Event::Enter { .. }) && visit.last().is_some_and(|last| last.ply == step.ply)
+}
