@@ -68,6 +68,7 @@ pub(crate) fn equality(definition: &TypeDef) -> String {
                 same(&field.ty, of("a"), of("b"))
             })
             .collect()),
+        // A match of `b` within a match of `a`: a pair would be polymorphic, and harder for the provers.
         Shape::Enum(variants) => {
             let mut arms: Vec<(String, Term)> = Vec::new();
             for variant in variants {
@@ -81,12 +82,13 @@ pub(crate) fn equality(definition: &TypeDef) -> String {
                     .iter()
                     .enumerate()
                     .map(|(number, ty)| same(ty, Term::word(part("a", number)), Term::word(part("b", number))));
-                arms.push((format!("{}, {}", pattern("a"), pattern("b")), all(parts.collect())));
+                let mut inner = vec![(pattern("b"), all(parts.collect()))];
+                if variants.len() > 1 {
+                    inner.push(("_".to_owned(), Term::word("false")));
+                }
+                arms.push((pattern("a"), Term::Match(Box::new(Term::word("b")), inner)));
             }
-            if variants.len() > 1 {
-                arms.push(("_".to_owned(), Term::word("false")));
-            }
-            Term::Match(Box::new(Term::Tuple(vec![Term::word("a"), Term::word("b")])), arms)
+            Term::Match(Box::new(Term::word("a")), arms)
         }
         Shape::Abstract => Term::word("false"),
     };
