@@ -59,10 +59,8 @@ fn check_brackets(tokens: &[Token], span: Span) -> Result<()> {
             "{" => open.push("}"),
             "begin" | "match" | "try" => open.push("end"),
             "do" => open.push("done"),
-            closing @ (")" | "]" | "}" | "end" | "done") => {
-                if open.pop() != Some(closing) {
-                    return refuse(span, format!("`{closing}` closes nothing in this annotation"));
-                }
+            closing @ (")" | "]" | "}" | "end" | "done") if open.pop() != Some(closing) => {
+                return refuse(span, format!("`{closing}` closes nothing in this annotation"));
             }
             _ => {}
         }

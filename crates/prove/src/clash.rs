@@ -1,5 +1,7 @@
 //! What must not meet: names that logic would take for each other, and contracts of what can change.
 
+use std::collections::HashMap;
+
 use proc_macro2::Span;
 
 use crate::index::{FunctionDef, Index, Shape};
@@ -19,6 +21,17 @@ pub(crate) fn clashes(index: &Index<'_>) -> Vec<Refusal> {
             Shape::Abstract => Vec::new(),
         };
         results.extend(names.iter().map(|name| (definition.file, check_name(index, name, definition.span))));
+    }
+    let mut seen: HashMap<(usize, &str), &str> = HashMap::new();
+    let functions =
+        index.functions.iter().map(|function| (function.file, &function.name, &function.rust, function.span));
+    let constants =
+        index.constants.iter().map(|constant| (constant.file, &constant.name, &constant.rust, constant.span));
+    for (file, name, rust, span) in functions.chain(constants) {
+        if let Some(other) = seen.insert((file, name), rust) {
+            let message = format!("`{rust}` and `{other}` have the same name in WhyML, `{name}`: rename one of them");
+            results.push((file, refuse(span, message)));
+        }
     }
     let changing = changing(index);
     for function in &index.functions {

@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, HashMap};
 
 use proc_macro2::Span;
 use syn::spanned::Spanned;
-use syn::{Attribute, Fields, FnArg, ImplItem, ItemImpl, ItemTrait, Pat, ReturnType, Signature, TraitItem};
+use syn::{Attribute, Fields, FnArg, Generics, ImplItem, ItemImpl, ItemTrait, Pat, ReturnType, Signature, TraitItem};
 
 use crate::contract::{Contract, derives, takes_part};
 use crate::index::{ConstantDef, Field, FunctionDef, Index, Parameter, Shape, TypeDef, Variant};
 use crate::lower::{Scope, Types};
 use crate::names;
 use crate::position::{Refusal, Result, refuse};
-use crate::source::{stray_annotation, stray_annotation_in_method};
+use crate::source::{attribute_inside, stray_annotation, stray_annotation_in_method};
 use crate::types::Type;
 
 /// Declares everything, and says what is refused.
@@ -145,7 +145,7 @@ impl<'a> Declaring<'a> {
             name,
             file,
             span: item.ident.span(),
-            parameters: parameters(&scope),
+            parameters: parameters(&scope, &item.generics)?,
             shape,
             has_equality: derives(&item.attrs, "PartialEq"),
             has_order: derives(&item.attrs, "PartialOrd"),
@@ -174,7 +174,7 @@ impl<'a> Declaring<'a> {
             name: names::lower(&item.ident.to_string()),
             file,
             span: item.ident.span(),
-            parameters: parameters(&scope),
+            parameters: parameters(&scope, &item.generics)?,
             shape: Shape::Enum(variants),
             has_equality: derives(&item.attrs, "PartialEq"),
             has_order: false,
@@ -261,9 +261,7 @@ impl<'a> Declaring<'a> {
         if !item.items.iter().any(members) {
             return Ok(());
         }
-        if let Some(attribute) = item.attrs.iter().find(|attribute| attribute.path().is_ident("cfg")) {
-            return refuse(attribute, "`cfg` is outside the subset");
-        }
+        Contract::read(&item.attrs)?;
         let mut scope = self.index.types.enter(&Scope::of_file(file), &item.generics)?;
         let receiver = self.index.types.lower(&scope, &item.self_ty)?;
         let Type::Named(owner, _) = receiver.found() else {
@@ -362,6 +360,7 @@ impl<'a> Declaring<'a> {
         if signature.variadic.is_some() || signature.abi.is_some() {
             return refuse(signature, "`extern` functions are outside the subset");
         }
+        attribute_inside(signature, body.filter(|_| !contract.trusted))?;
         let scope = self.index.types.enter(&scope, &signature.generics)?;
         let parameters = signature.inputs.iter().map(|input| self.parameter(&scope, input)).collect::<Result<_>>()?;
         let result = match &signature.output {
@@ -402,7 +401,6 @@ impl<'a> Declaring<'a> {
                 })
             }
             FnArg::Typed(input) => {
-                check_attributes(&input.attrs)?;
                 let (rust, assigned, span) = match &*input.pat {
                     Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => {
                         (name.ident.to_string(), name.mutability.is_some(), name.ident.span())
@@ -418,8 +416,15 @@ impl<'a> Declaring<'a> {
     }
 }
 
-fn parameters(scope: &Scope<'_>) -> Vec<String> {
-    scope.generics.iter().map(|(name, _)| names::lower(name)).collect()
+/// The type parameters of a type, which stand for any type.
+fn parameters(scope: &Scope<'_>, generics: &Generics) -> Result<Vec<String>> {
+    if scope.generics.iter().any(|(_, ty)| !matches!(ty, Type::Parameter(_))) {
+        return refuse(
+            generics,
+            "a type parameter of a type that is bound by a trait of the proofs is outside the subset",
+        );
+    }
+    Ok(scope.generics.iter().map(|(name, _)| names::lower(name)).collect())
 }
 
 /// The attributes of an item that is no function.
@@ -438,11 +443,4 @@ fn check_plain(attributes: &[Attribute]) -> Result<()> {
         return refuse(&attributes[0], "only a struct may be `opaque`, and only a function `trusted`");
     }
     Ok(())
-}
-
-fn check_attributes(attributes: &[Attribute]) -> Result<()> {
-    match attributes.first() {
-        Some(attribute) => refuse(attribute, "attributes of parameters are outside the subset"),
-        None => Ok(()),
-    }
 }

@@ -56,7 +56,7 @@ impl<'a> Types<'a> {
                     Item::Trait(item) => {
                         traits.insert(names::lower(&item.ident.to_string()), (file, item));
                     }
-                    Item::Struct(item) if item.attrs.iter().any(|attribute| is_opaque(attribute)) => {
+                    Item::Struct(item) if item.attrs.iter().any(is_opaque) => {
                         opaque.push(names::lower(&item.ident.to_string()));
                     }
                     _ => {}

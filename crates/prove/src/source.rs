@@ -221,6 +221,27 @@ pub(crate) fn stray_annotation_in_method(item: &ImplItem) -> Result<()> {
     stray.found
 }
 
+/// Finds attributes inside of a function that could change what it does, such as `cfg`.
+pub(crate) fn attribute_inside(signature: &syn::Signature, body: Option<&syn::Block>) -> Result<()> {
+    let mut inside = Inside { found: Ok(()) };
+    inside.visit_signature(signature);
+    body.into_iter().for_each(|body| inside.visit_block(body));
+    inside.found
+}
+
+struct Inside {
+    found: Result<()>,
+}
+
+impl Visit<'_> for Inside {
+    fn visit_attribute(&mut self, attribute: &syn::Attribute) {
+        let is_harmless = ["allow", "expect", "doc"].iter().any(|name| attribute.path().is_ident(name));
+        if self.found.is_ok() && !is_harmless {
+            self.found = refuse(attribute, "this attribute inside of a function is outside the subset");
+        }
+    }
+}
+
 struct Stray {
     found: Result<()>,
 }

@@ -63,9 +63,6 @@ impl Body<'_, '_> {
             if let Some((_, guard)) = &arm.guard {
                 return refuse(guard, "guards are outside the subset");
             }
-            if let Some(attribute) = arm.attrs.first() {
-                return refuse(attribute, "attributes of arms are outside the subset");
-            }
             let outside = self.variables.len();
             let mut bound = Bound::default();
             let pattern = self.pattern(&arm.pat, &value.ty, &mut bound)?;

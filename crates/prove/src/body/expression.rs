@@ -30,7 +30,7 @@ impl Parse for Matches {
 
 /// The arguments of `vec!`.
 enum Vector {
-    Repeat(Expr, Expr),
+    Repeat(Box<(Expr, Expr)>),
     Items(Vec<Expr>),
 }
 
@@ -40,7 +40,7 @@ impl Parse for Vector {
         while !input.is_empty() {
             items.push(input.parse()?);
             if items.len() == 1 && input.parse::<Option<Token![;]>>()?.is_some() {
-                return Ok(Vector::Repeat(items.swap_remove(0), input.parse()?));
+                return Ok(Vector::Repeat(Box::new((items.swap_remove(0), input.parse()?))));
             }
             if !input.is_empty() {
                 input.parse::<Token![,]>()?;
@@ -221,9 +221,9 @@ impl Body<'_, '_> {
                 self.matches(&value, &pattern)
             }
             "vec" => match mac.parse_body().map_err(wrong)? {
-                Vector::Repeat(item, count) => {
-                    let item = self.expression(&item)?;
-                    let count = self.expect(&count, &Type::Int(Int::Usize))?;
+                Vector::Repeat(arguments) => {
+                    let item = self.expression(&arguments.0)?;
+                    let count = self.expect(&arguments.1, &Type::Int(Int::Usize))?;
                     let ty = Type::Slice(Box::new(item.ty.clone()));
                     let ordered = self.ordered(vec![item, count]);
                     let (term, effect) = (Term::apply("slice_make", ordered.arguments.clone()), ordered.effect);

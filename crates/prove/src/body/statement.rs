@@ -108,9 +108,6 @@ impl Body<'_, '_> {
     }
 
     fn local(&mut self, local: &Local, rest: &[Stmt]) -> Result<Value> {
-        if let Some(attribute) = local.attrs.first() {
-            return refuse(attribute, "attributes of statements are outside the subset");
-        }
         let Some(LocalInit { expr, diverge, .. }) = &local.init else {
             return refuse(local, "`let` without a value is outside the subset");
         };

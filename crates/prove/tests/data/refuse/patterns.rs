@@ -12,4 +12,3 @@
 #[verified] fn o(x: Option<i32>) -> i32 { if let Some(ref y) = x { 1 } else { 2 } }
 #[verified] fn p(x: Option<i32>) -> i32 { if let Some(y) = x && y > 1 { 1 } else { 2 } }
 #[verified] fn q(e: E) -> i32 { match e {} }
-#[verified] fn r(e: E) -> i32 { match e { #[cfg(x)] E::B => 1, _ => 0 } }
