@@ -12,6 +12,7 @@ const EXAMPLES: &str = "\
 Examples:
   cargo xtask prove                            everything; what is proved already is remembered
   cargo xtask prove --only pvs                 one function, by its Rust name
+  cargo xtask prove --only pvs --limit 1       what is still open, quickly
   cargo xtask prove --only law --only Slice    a theory file, a module of it
   cargo xtask prove --no-cache --json          as CI, for programs
   cargo xtask prove --mutants --only pvs       and try the mutants of that function
@@ -43,6 +44,9 @@ pub struct Options {
     /// How many provers run at the same time [default: the number of cores]
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
+    /// The most seconds that a prover gets for a goal, to find quickly what is open
+    #[arg(long, value_name = "SECONDS")]
+    limit: Option<u32>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -77,6 +81,7 @@ fn attempt(options: &Options) -> Result<bool, RunError> {
         only: options.only.clone(),
         cache: !options.no_cache,
         smoke: !options.no_smoke,
+        limit: options.limit,
         mutants: options.mutants.then(|| options.sample.unwrap_or(usize::MAX)),
     };
     let bar = Bar::default();
@@ -95,7 +100,7 @@ fn print(report: &Report, json: bool) {
     }
 }
 
-/// A progress bar, on a terminal; a new one for each part of the run.
+/// A progress bar, a new one for each part of the run; where there is no terminal, a line.
 #[derive(Default)]
 struct Bar(Mutex<Option<ProgressBar>>);
 
@@ -108,6 +113,9 @@ impl Bar {
                     old.finish_and_clear();
                 }
                 let new = ProgressBar::new(steps as u64).with_message(what.to_owned());
+                if new.is_hidden() {
+                    eprintln!("== {what}: {steps}");
+                }
                 if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {elapsed}") {
                     new.set_style(style);
                 }

@@ -1,8 +1,9 @@
-//! Many goals, several provers: who is asked, in which order, for how long.
+//! Goals and provers: who is asked, and for how long.
 //!
 //! Most goals are proved in a tenth of a second by the first prover, a few only by one of the three, and a few need
 //! long. So all provers are asked for a short time first, and only what is left is asked again.
 
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use super::cache::Cache;
@@ -12,7 +13,7 @@ use super::why3::Why3;
 use super::{Event, RunError, Watch, pool};
 
 /// Seconds of processor time for each prover, round by round.
-pub const ROUNDS: [u32; 3] = [1, 5, 20];
+pub const ROUNDS: [u32; 3] = [1, 5, 15];
 
 /// What all parts of a run work with.
 #[derive(Clone, Copy)]
@@ -23,6 +24,8 @@ pub struct Attempts<'a> {
     pub cache: &'a Cache,
     /// How many provers run at the same time.
     pub jobs: usize,
+    /// The most seconds that a prover gets for a goal.
+    pub limit: u32,
     /// Who is told of progress.
     pub watch: Watch<'a>,
 }
@@ -53,52 +56,51 @@ pub enum Outcome {
 }
 
 impl Attempts<'_> {
-    /// Tries every goal, with all rounds.
+    /// Asks the provers about every goal, for so many seconds each.
     ///
     /// # Errors
     /// If a prover cannot be started.
-    pub fn all(&self, goals: &[&Goal], rounds: &[u32]) -> Result<Vec<Outcome>, RunError> {
-        let mut outcomes = vec![Outcome::Open { seconds: 0.0, complaint: None }; goals.len()];
-        for (number, &seconds) in rounds.iter().enumerate() {
-            let open = |&index: &usize| matches!(outcomes[index], Outcome::Open { .. });
-            let left: Vec<usize> = (0..goals.len()).filter(open).collect();
-            if left.is_empty() {
-                break;
-            }
-            let phase = if number == 0 { "proving".to_owned() } else { format!("trying again with {seconds} s") };
-            (self.watch)(Event::Phase(&phase, left.len()));
-            let found = pool::each(self.jobs, &left, |&index| {
-                let outcome = self.one(goals[index], seconds);
-                (self.watch)(Event::Step);
-                outcome
-            })?;
-            for (index, outcome) in left.into_iter().zip(found) {
-                outcomes[index] = outcomes[index].then(outcome);
-            }
+    pub fn all(&self, what: &str, goals: &[&Goal], seconds: u32) -> Result<Vec<Outcome>, RunError> {
+        if !goals.is_empty() {
+            (self.watch)(Event::Phase(&format!("{what}, {seconds} s"), goals.len()));
         }
-        Ok(outcomes)
+        pool::each(self.jobs, goals, |goal| {
+            let outcome = self.one(goal, seconds);
+            (self.watch)(Event::Step);
+            outcome
+        })
     }
 
-    /// Asks the provers in turn about one goal, each for that long.
+    /// The seconds of each round.
+    pub fn rounds(&self) -> impl Iterator<Item = u32> {
+        let limit = self.limit;
+        ROUNDS.into_iter().filter(move |&seconds| seconds <= limit || seconds == ROUNDS[0])
+    }
+
+    /// Asks the provers in turn about all forms of a goal, for so many seconds each. A form that was tried that long is
+    /// not tried again.
     ///
     /// # Errors
     /// If a prover cannot be started.
     pub fn one(&self, goal: &Goal, seconds: u32) -> Result<Outcome, RunError> {
-        if let Some(proof) = self.cache.get(&goal.key) {
+        if let Some(proof) = goal.forms.iter().find_map(|form| self.cache.get(&form.key)) {
             return Ok(Outcome::Proved(proof));
         }
         let start = Instant::now();
         let mut complaint = None;
-        for prover in Prover::ALL {
-            match prover.ask(&goal.path, seconds).map_err(|error| RunError::Start(prover.name(), error))? {
-                Answer::Proved => {
-                    let proof = Proof { prover, seconds: start.elapsed().as_secs_f64(), cached: false };
-                    self.cache.put(&goal.key, proof);
-                    return Ok(Outcome::Proved(proof));
+        for form in goal.forms.iter().filter(|form| form.tried.load(Ordering::Relaxed) < seconds) {
+            for prover in Prover::ALL {
+                match prover.ask(&form.path, seconds).map_err(|error| RunError::Start(prover.name(), error))? {
+                    Answer::Proved => {
+                        let proof = Proof { prover, seconds: start.elapsed().as_secs_f64(), cached: false };
+                        self.cache.put(&form.key, proof);
+                        return Ok(Outcome::Proved(proof));
+                    }
+                    Answer::Failed(said) => complaint = Some(format!("{}: {said}", prover.name())),
+                    Answer::Unknown | Answer::OutOfTime => {}
                 }
-                Answer::Failed(said) => complaint = Some(format!("{}: {said}", prover.name())),
-                Answer::Unknown | Answer::OutOfTime => {}
             }
+            form.tried.store(seconds, Ordering::Relaxed);
         }
         Ok(Outcome::Open { seconds: start.elapsed().as_secs_f64(), complaint })
     }
@@ -124,7 +126,8 @@ impl Outcome {
     }
 
     /// The outcome of two rounds.
-    fn then(&self, mut later: Self) -> Self {
+    #[must_use]
+    pub fn then(&self, mut later: Self) -> Self {
         match &mut later {
             Self::Proved(Proof { seconds, .. }) | Self::Open { seconds, .. } => *seconds += self.seconds(),
         }

@@ -29,14 +29,14 @@ pub fn fresh_folder(path: &Path) -> Result<(), RunError> {
     std::fs::create_dir_all(path).map_err(fail)
 }
 
-/// The files of that extension in a folder and its folders, sorted.
-pub fn all(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, RunError> {
+/// The files of that extension in a folder, and in its folders if `nested`, sorted.
+pub fn all(folder: &Path, extension: &str, nested: bool) -> Result<Vec<PathBuf>, RunError> {
     let fail = |error| RunError::Read(folder.to_owned(), error);
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(fail)? {
         let path = entry.map_err(fail)?.path();
-        if path.is_dir() {
-            found.extend(all(&path, extension)?);
+        if path.is_dir() && nested {
+            found.extend(all(&path, extension, nested)?);
         } else if path.extension().is_some_and(|end| end == extension) {
             found.push(path);
         }

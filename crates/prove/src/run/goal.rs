@@ -1,6 +1,7 @@
 //! A goal: what has to be proved, where it comes from in the source, and the file a prover reads.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicU32;
 
 use super::cache::Key;
 use super::{RunError, files};
@@ -15,7 +16,7 @@ const END: &str = "\n(check-sat)\n";
 const RESULT: &str = "Prover result is:";
 
 /// Something to prove.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Goal {
     /// Why3's name of the declaration: `pvs'vc` for a function, the name of a lemma.
     pub name: String,
@@ -25,10 +26,19 @@ pub struct Goal {
     pub place: Option<Place>,
     /// The file and line of the declaration, in the WhyML.
     pub declared: Option<(String, usize)>,
-    /// The hash of its text.
+    /// The goal as provers read it, in one or more forms: it is proved if one of them is.
+    pub forms: Vec<Form>,
+}
+
+/// A text for provers.
+#[derive(Debug)]
+pub struct Form {
+    /// The hash of the text.
     pub key: Key,
-    /// What a prover reads.
+    /// The file.
     pub path: PathBuf,
+    /// For how many seconds all provers have tried it.
+    pub tried: AtomicU32,
 }
 
 /// A place in a source file.
@@ -100,7 +110,8 @@ impl Printed {
         let Self { name, explanation, place, declared, text } = self;
         let path = folder.join(format!("{number}-{}.smt2", name.replace(|c: char| !c.is_alphanumeric(), "_")));
         files::write(&path, &text)?;
-        Ok(Goal { name, explanation, place, declared, key: key(&text), path })
+        let form = Form { key: key(&text), path, tried: AtomicU32::new(0) };
+        Ok(Goal { name, explanation, place, declared, forms: vec![form] })
     }
 }
 

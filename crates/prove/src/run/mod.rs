@@ -7,7 +7,8 @@
 //! | [`why3`] | Why3's configuration; makes the goals of a WhyML file |
 //! | `goal` | one goal: its text, its place in the Rust source |
 //! | [`prover`] | asks one prover about one goal |
-//! | [`attempt`] | asks all provers about many goals, short times first |
+//! | [`attempt`] | asks all provers about many goals |
+//! | [`condition`] | all goals of one function or lemma: whole and in parts, short times first |
 //! | [`cache`] | what is proved already |
 //! | [`unit`] | the files to prove, and what belongs to which function |
 //! | [`smoke`] | `false` must not be provable |
@@ -16,6 +17,7 @@
 
 pub mod attempt;
 pub mod cache;
+pub mod condition;
 mod files;
 mod goal;
 mod modules;
@@ -80,6 +82,8 @@ pub struct Request {
     pub cache: bool,
     /// Whether `false` is tried everywhere.
     pub smoke: bool,
+    /// The most seconds that a prover gets for a goal, if not all rounds are wanted.
+    pub limit: Option<u32>,
     /// How many mutants are tried; `None` for none, a number larger than there are for all.
     pub mutants: Option<usize>,
 }
@@ -87,7 +91,7 @@ pub struct Request {
 impl Default for Request {
     fn default() -> Self {
         let jobs = std::thread::available_parallelism().map_or(2, usize::from);
-        Self { jobs, only: Vec::new(), cache: true, smoke: true, mutants: None }
+        Self { jobs, only: Vec::new(), cache: true, smoke: true, limit: None, mutants: None }
     }
 }
 
@@ -170,7 +174,8 @@ pub fn prove(workspace: &Workspace, request: &Request, watch: Watch<'_>) -> Resu
     let why3 = Why3::configure(&workspace.root, &workspace.out)?;
     let cache = Cache::new(request.cache.then(|| workspace.out.join("cache")))?;
     let plan = Plan::read(workspace, &request.only)?;
-    let attempts = Attempts { why3: &why3, cache: &cache, jobs: request.jobs, watch };
+    let limit = request.limit.unwrap_or(u32::MAX);
+    let attempts = Attempts { why3: &why3, cache: &cache, jobs: request.jobs, limit, watch };
 
     let rows = unit::prove(&plan, &attempts)?;
     let smoke = if request.smoke { Some(smoke::run(&plan, &attempts)?) } else { None };

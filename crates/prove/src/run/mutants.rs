@@ -10,13 +10,15 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::attempt::{Attempts, ROUNDS};
+use super::condition::Condition;
 use super::unit::{Plan, Unit, write_translation};
 use super::why3::Wanted;
 use super::{Event, Goal, RunError, Workspace, files, pool};
 use crate::{Function, Options, Source, translate};
 
-/// How long each prover tries a goal of a bug, in seconds of processor time, before the goal counts as open.
-pub const SECONDS: u32 = 5;
+/// How long each prover tries a goal of a bug in the last round, in seconds of processor time, before the goal counts
+/// as open.
+pub const SECONDS: u32 = 2;
 
 /// An edit of the source.
 #[derive(Debug, Clone, Deserialize, PartialEq, Eq)]
@@ -204,13 +206,13 @@ fn attempt(plan: &Plan, mutant: &Mutant, attempts: &Attempts<'_>) -> Result<Got,
     let unit = unit.ok_or_else(|| Trouble::Function(mutant.function.clone()))?;
     let module = unit.modules.first().map(|module| module.name.clone()).unwrap_or_default();
     let unit = Unit { wanted: Wanted::Goals(module, vec![format!("{}'vc", function.why)]), ..unit };
-    let goals = plan.goals(attempts, &unit, &folder.join("goals"))?;
-    let rounds: &[u32] = match mutant.kind {
-        Kind::Bug => &[1, SECONDS],
-        Kind::Harmless => &ROUNDS,
+    let rounds: Vec<u32> = match mutant.kind {
+        Kind::Bug => ROUNDS[..1].iter().copied().chain([SECONDS]).collect(),
+        Kind::Harmless => attempts.rounds().collect(),
     };
-    for goal in &goals {
-        if stays_open(goal, rounds, attempts)? {
+    for mut condition in Condition::of(plan, &unit, attempts, &folder)? {
+        condition.add_formulas(plan, attempts, &folder.join("formulas"))?;
+        if let Some(goal) = condition.first_open(&rounds, attempts)? {
             return Ok(Got::Open(describe(goal)));
         }
     }
@@ -232,16 +234,6 @@ fn edited(sources: &[Source], mutant: &Mutant, function: &Function) -> Result<Ve
     lines.splice(function.line - 1..function.end_line, [edited.as_str()]);
     source.text = lines.concat();
     Ok(sources)
-}
-
-/// Whether a goal stays open in all rounds. Goals that the edit does not touch are known to be proved.
-fn stays_open(goal: &Goal, rounds: &[u32], attempts: &Attempts<'_>) -> Result<bool, RunError> {
-    for &seconds in rounds {
-        if attempts.one(goal, seconds)?.proof().is_some() {
-            return Ok(false);
-        }
-    }
-    Ok(true)
 }
 
 fn describe(goal: &Goal) -> String {

@@ -143,7 +143,7 @@ impl Row {
                     words => words.to_owned(),
                 };
                 let clause = goal.place.as_ref().map(|place| plan.clause(place)).unwrap_or_default();
-                let goal = goal.path.display().to_string();
+                let goal = goal.forms.first().map(|form| form.path.display().to_string()).unwrap_or_default();
                 self.open.push(Open { file, line, explanation, clause, complaint, goal });
             }
         }

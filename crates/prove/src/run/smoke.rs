@@ -7,7 +7,7 @@ use super::attempt::Attempts;
 use super::goal::Goal;
 use super::prover::{Answer, Prover};
 use super::unit::{Plan, Unit, write_translation};
-use super::why3::Wanted;
+use super::why3::{Cut, Wanted};
 use super::{Event, RunError, files, pool};
 use crate::{Options, translate};
 
@@ -70,7 +70,8 @@ pub fn run(plan: &Plan, attempts: &Attempts<'_>) -> Result<Smoke, RunError> {
     (attempts.watch)(Event::Phase("making smoke tests", units.len()));
     let numbered: Vec<(usize, &Unit)> = units.iter().enumerate().collect();
     let goals = pool::each(attempts.jobs, &numbered, |(number, unit)| {
-        let mut goals = plan.goals(attempts, unit, &folder.join(format!("goals/{number}-{}", unit.stem())))?;
+        let mut goals =
+            plan.goals(attempts, unit, Cut::Parts, &folder.join(format!("goals/{number}-{}", unit.stem())))?;
         if unit.is_theory {
             for place in goals.iter_mut().filter_map(|goal| goal.place.as_mut()) {
                 place.file = original(plan, unit);
@@ -141,11 +142,12 @@ fn with_false(unit: &Unit) -> String {
 
 /// Tries one `false` with every prover.
 fn attempt(goal: &Goal, attempts: &Attempts<'_>) -> Result<Option<Contradiction>, RunError> {
-    if attempts.cache.was_open(&goal.key, SECONDS) {
+    let Some(form) = goal.forms.first() else { return Ok(None) };
+    if attempts.cache.was_open(&form.key, SECONDS) {
         return Ok(None);
     }
     for prover in Prover::ALL {
-        match prover.ask(&goal.path, SECONDS).map_err(|error| RunError::Start(prover.name(), error))? {
+        match prover.ask(&form.path, SECONDS).map_err(|error| RunError::Start(prover.name(), error))? {
             Answer::Proved => {
                 let place = goal.place.as_ref();
                 let (file, line) = place.map_or((String::new(), 0), |place| (place.file.clone(), place.line));
@@ -157,6 +159,6 @@ fn attempt(goal: &Goal, attempts: &Attempts<'_>) -> Result<Option<Contradiction>
             Answer::Unknown | Answer::OutOfTime => {}
         }
     }
-    attempts.cache.put_open(&goal.key, SECONDS);
+    attempts.cache.put_open(&form.key, SECONDS);
     Ok(None)
 }

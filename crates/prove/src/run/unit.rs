@@ -3,12 +3,12 @@
 
 use std::path::{Path, PathBuf};
 
-use super::attempt::{Attempts, ROUNDS};
+use super::attempt::Attempts;
 use super::goal::Goal;
 use super::modules::{WhyModule, modules};
 use super::report::Row;
-use super::why3::{Order, Wanted};
-use super::{Event, RunError, Workspace, files, pool};
+use super::why3::{Cut, Order, Wanted};
+use super::{RunError, Workspace, condition, files};
 use crate::{Function, Options, Source, Theory, Translation, translate};
 
 /// A WhyML file to prove.
@@ -52,7 +52,7 @@ impl Plan {
     /// # Errors
     /// If anything is refused or unknown, or a file cannot be read or written.
     pub fn read(workspace: &Workspace, only: &[String]) -> Result<Self, RunError> {
-        let texts = read_all(workspace, &workspace.theory, "mlw")?;
+        let texts = read_all(workspace, &workspace.theory, "mlw", false)?;
         let theory = Theory::new(texts.clone());
         let refused = theory.check();
         if !refused.is_empty() {
@@ -60,7 +60,7 @@ impl Plan {
         }
         let mut sources = Vec::new();
         for folder in &workspace.sources {
-            let read = read_all(workspace, folder, "rs")?;
+            let read = read_all(workspace, folder, "rs", true)?;
             sources.extend(read.into_iter().map(|(path, text)| Source { path, text }));
         }
         let translation = translate(&sources, &theory, Options { smoke: false }).map_err(RunError::Refused)?;
@@ -76,10 +76,10 @@ impl Plan {
     ///
     /// # Errors
     /// If Why3 refuses the file.
-    pub fn goals(&self, attempts: &Attempts<'_>, unit: &Unit, into: &Path) -> Result<Vec<Goal>, RunError> {
+    pub fn goals(&self, attempts: &Attempts<'_>, unit: &Unit, cut: Cut, into: &Path) -> Result<Vec<Goal>, RunError> {
         let generated = unit.path.parent().filter(|_| !unit.is_theory).unwrap_or(&self.out);
         let library = [self.theory_folder.as_path(), generated];
-        let order = Order { file: &unit.path, library: &library, wanted: &unit.wanted, split: true, into };
+        let order = Order { file: &unit.path, library: &library, wanted: &unit.wanted, cut, into };
         attempts.why3.goals(&order)
     }
 
@@ -108,6 +108,16 @@ impl Unit {
         self.path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default()
     }
 
+    /// The module that a goal is declared in.
+    #[must_use]
+    pub fn module_of(&self, goal: &Goal) -> Option<&WhyModule> {
+        let line = goal.declared.as_ref().map_or(0, |(_, line)| *line);
+        match self.modules.as_slice() {
+            [only] => Some(only),
+            modules => modules.iter().find(|module| module.lines.contains(&line)),
+        }
+    }
+
     /// Whether the goals of a function are asked for.
     #[must_use]
     pub fn asks_for(&self, function: &Function) -> bool {
@@ -132,9 +142,14 @@ impl Unit {
 }
 
 /// The files of a folder: their paths relative to the root, and their texts.
-fn read_all(workspace: &Workspace, folder: &Path, extension: &str) -> Result<Vec<(PathBuf, String)>, RunError> {
+fn read_all(
+    workspace: &Workspace,
+    folder: &Path,
+    extension: &str,
+    nested: bool,
+) -> Result<Vec<(PathBuf, String)>, RunError> {
     let mut found = Vec::new();
-    for path in files::all(&workspace.root.join(folder), extension)? {
+    for path in files::all(&workspace.root.join(folder), extension, nested)? {
         let shown = path.strip_prefix(&workspace.root).unwrap_or(&path).to_owned();
         found.push((shown, files::read(&path)?));
     }
@@ -184,24 +199,17 @@ fn select(units: Vec<Unit>, only: &[String]) -> Result<Vec<Unit>, RunError> {
 /// # Errors
 /// If Why3 refuses a file or a prover does not start.
 pub fn prove(plan: &Plan, attempts: &Attempts<'_>) -> Result<Vec<Row>, RunError> {
-    (attempts.watch)(Event::Phase("making goals", plan.units.len()));
-    let numbered: Vec<(usize, &Unit)> = plan.units.iter().enumerate().collect();
-    let goals = pool::each(attempts.jobs, &numbered, |(number, unit)| {
-        let goals = plan.goals(attempts, unit, &plan.out.join(format!("goals/{number}-{}", unit.stem())));
-        (attempts.watch)(Event::Step);
-        goals
-    })?;
-    let all: Vec<&Goal> = goals.iter().flatten().collect();
-    let mut outcomes = attempts.all(&all, &ROUNDS)?.into_iter();
-    let mut rows = Vec::new();
-    for (unit, goals) in plan.units.iter().zip(&goals) {
-        let mut own = empty_rows(unit);
-        for (goal, outcome) in goals.iter().zip(&mut outcomes) {
-            row_of(unit, goal, &mut own).add(plan, goal, outcome);
+    let mut conditions = condition::all(plan, attempts)?;
+    condition::settle(&mut conditions, plan, attempts)?;
+    let mut rows: Vec<(&Unit, Vec<Row>)> = plan.units.iter().map(|unit| (unit, empty_rows(unit))).collect();
+    for condition in conditions {
+        let own = rows.iter_mut().find(|(unit, _)| std::ptr::eq(*unit, condition.unit));
+        let Some((unit, own)) = own else { continue };
+        for (goal, outcome) in condition.parts.iter().zip(condition.outcomes) {
+            row_of(unit, goal, own).add(plan, goal, outcome);
         }
-        rows.extend(own);
     }
-    Ok(rows)
+    Ok(rows.into_iter().flat_map(|(_, rows)| rows).collect())
 }
 
 /// A row for each function and each module of theory that is asked for, so that none goes missing.
@@ -219,9 +227,8 @@ fn empty_rows(unit: &Unit) -> Vec<Row> {
 /// The row that a goal counts for.
 fn row_of<'a>(unit: &Unit, goal: &Goal, rows: &'a mut Vec<Row>) -> &'a mut Row {
     let found = if unit.is_theory {
-        let line = goal.declared.as_ref().map_or(0, |(_, line)| *line);
-        let module = unit.modules.iter().find(|module| module.lines.contains(&line));
-        rows.iter().position(|row| module.is_some_and(|module| row.line == module.lines.start))
+        let start = unit.module_of(goal).map(|module| module.lines.start);
+        rows.iter().position(|row| Some(row.line) == start)
     } else {
         rows.iter().position(|row| row.why == goal.declaration())
     };

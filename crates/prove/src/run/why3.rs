@@ -34,6 +34,18 @@ pub enum Wanted {
     Goals(String, Vec<String>),
 }
 
+/// How the condition of a function, or a lemma, is cut into goals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cut {
+    /// Not at all: some conditions are proved whole and not in parts.
+    Whole,
+    /// Into parts, each with its premises as hypotheses. Only these have exact positions.
+    Parts,
+    /// Into the same parts in the same order, each as one formula: what a `match` tells is put differently then, and
+    /// some parts are proved only so.
+    Formulas,
+}
+
 /// A file of goals to make.
 #[derive(Debug, Clone)]
 pub struct Order<'a> {
@@ -43,8 +55,8 @@ pub struct Order<'a> {
     pub library: &'a [&'a Path],
     /// Which goals.
     pub wanted: &'a Wanted,
-    /// Into small goals, or one goal for each function.
-    pub split: bool,
+    /// How conditions are cut into goals.
+    pub cut: Cut,
     /// Where the goals are written.
     pub into: &'a Path,
 }
@@ -92,8 +104,11 @@ impl Why3 {
     pub fn goals(&self, order: &Order<'_>) -> Result<Vec<Goal>, RunError> {
         let mut command = Command::new("why3");
         command.current_dir(&self.root).arg("-C").arg(&self.configuration).args(["prove", "-P", "Goals"]);
-        if order.split {
-            command.args(["-a", "split_vc"]);
+        match order.cut {
+            Cut::Whole => {}
+            // Why3 says: this is `split_goal_right`, and then the premises of each part become hypotheses.
+            Cut::Parts => _ = command.args(["-a", "split_vc"]),
+            Cut::Formulas => _ = command.args(["-a", "split_goal_right"]),
         }
         for folder in order.library {
             command.arg("-L").arg(folder);

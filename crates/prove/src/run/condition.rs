@@ -1,0 +1,176 @@
+//! A condition: what has to be proved of one function, or one lemma. It is proved whole, or part by part.
+//!
+//! Whole is tried first, for a short time: it costs little, and some conditions are proved whole at once of which no
+//! prover proves the parts. What is left is tried in parts, and then everything again for longer.
+
+use std::path::Path;
+
+use super::attempt::{Attempts, Outcome, ROUNDS};
+use super::goal::Goal;
+use super::unit::{Plan, Unit};
+use super::why3::{Cut, Wanted};
+use super::{Event, RunError, pool};
+
+/// What has to be proved of a function, or a lemma.
+#[derive(Debug)]
+pub struct Condition<'a> {
+    /// Where it is.
+    pub unit: &'a Unit,
+    /// The condition as one goal.
+    pub whole: Option<Goal>,
+    /// Its parts.
+    pub parts: Vec<Goal>,
+    /// What became of each part.
+    pub outcomes: Vec<Outcome>,
+}
+
+impl<'a> Condition<'a> {
+    /// The conditions of a unit; their goals are written into a folder.
+    ///
+    /// # Errors
+    /// If Why3 refuses the file.
+    pub fn of(plan: &Plan, unit: &'a Unit, attempts: &Attempts<'_>, into: &Path) -> Result<Vec<Self>, RunError> {
+        let mut conditions: Vec<Self> = Vec::new();
+        for part in plan.goals(attempts, unit, Cut::Parts, &into.join("parts"))? {
+            match conditions.last_mut() {
+                Some(condition) if condition.has(&part) => condition.parts.push(part),
+                _ => conditions.push(Self { unit, whole: None, parts: vec![part], outcomes: Vec::new() }),
+            }
+        }
+        for whole in plan.goals(attempts, unit, Cut::Whole, &into.join("whole"))? {
+            if let Some(condition) = conditions.iter_mut().find(|condition| condition.has(&whole)) {
+                condition.whole = Some(whole);
+            }
+        }
+        for condition in &mut conditions {
+            condition.outcomes = vec![Outcome::Open { seconds: 0.0, complaint: None }; condition.parts.len()];
+        }
+        Ok(conditions)
+    }
+
+    /// Whether a goal is of this condition: of the same declaration.
+    fn has(&self, goal: &Goal) -> bool {
+        self.parts.first().is_some_and(|part| (&part.name, &part.declared) == (&goal.name, &goal.declared))
+    }
+
+    fn is_open(&self) -> bool {
+        self.outcomes.iter().any(|outcome| outcome.proof().is_none())
+    }
+
+    /// Adds to every part its form as a formula. Why3 makes the parts in the same order; where that does not show, the
+    /// parts are left as they are.
+    ///
+    /// # Errors
+    /// If Why3 refuses the file.
+    pub fn add_formulas(&mut self, plan: &Plan, attempts: &Attempts<'_>, into: &Path) -> Result<(), RunError> {
+        let Some(first) = self.parts.first().filter(|part| part.forms.len() == 1) else { return Ok(()) };
+        let module = self.unit.module_of(first).map(|module| module.name.clone()).unwrap_or_default();
+        let unit = Unit { wanted: Wanted::Goals(module, vec![first.name.clone()]), ..self.unit.clone() };
+        let formulas = plan.goals(attempts, &unit, Cut::Formulas, into)?;
+        let alike = |(part, formula): (&Goal, &Goal)| part.explanation == formula.explanation && self.has(formula);
+        if formulas.len() == self.parts.len() && self.parts.iter().zip(&formulas).all(alike) {
+            for (part, formula) in self.parts.iter_mut().zip(formulas) {
+                part.forms.extend(formula.forms);
+            }
+        }
+        Ok(())
+    }
+
+    /// The first part that stays open in all rounds, if the condition is not proved whole either.
+    ///
+    /// # Errors
+    /// If a prover does not start.
+    pub fn first_open(&self, rounds: &[u32], attempts: &Attempts<'_>) -> Result<Option<&Goal>, RunError> {
+        let proved = |goal: &Goal, rounds: &[u32]| -> Result<bool, RunError> {
+            for &seconds in rounds {
+                if attempts.one(goal, seconds)?.proof().is_some() {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        };
+        if let Some(whole) = &self.whole
+            && proved(whole, &rounds[..rounds.len().min(1)])?
+        {
+            return Ok(None);
+        }
+        for part in &self.parts {
+            if !proved(part, rounds)? {
+                let whole = self.whole.as_ref().map_or(Ok(false), |whole| proved(whole, rounds))?;
+                return Ok(Some(part).filter(|_| !whole));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Proves what can be proved of the conditions.
+///
+/// # Errors
+/// If Why3 refuses a file or a prover does not start.
+pub fn settle(conditions: &mut [Condition<'_>], plan: &Plan, attempts: &Attempts<'_>) -> Result<(), RunError> {
+    try_whole(conditions, attempts, ROUNDS[0])?;
+    try_parts(conditions, attempts, ROUNDS[0])?;
+    let mut open: Vec<(usize, &mut Condition<'_>)> =
+        conditions.iter_mut().enumerate().filter(|(_, condition)| condition.is_open()).collect();
+    (attempts.watch)(Event::Phase("putting goals differently", open.len()));
+    for (number, condition) in &mut open {
+        condition.add_formulas(plan, attempts, &plan.out.join(format!("goals/formulas/{number}")))?;
+        (attempts.watch)(Event::Step);
+    }
+    for seconds in attempts.rounds() {
+        try_parts(conditions, attempts, seconds)?;
+        try_whole(conditions, attempts, seconds)?;
+    }
+    Ok(())
+}
+
+/// Tries open conditions whole: then all their parts are proved.
+fn try_whole(conditions: &mut [Condition<'_>], attempts: &Attempts<'_>, seconds: u32) -> Result<(), RunError> {
+    let open = conditions.iter_mut().filter(|condition| condition.is_open());
+    let mut open: Vec<_> = open.filter(|condition| condition.whole.is_some()).collect();
+    let wholes: Vec<&Goal> = open.iter().filter_map(|condition| condition.whole.as_ref()).collect();
+    let outcomes = attempts.all("proving conditions", &wholes, seconds)?;
+    for (condition, outcome) in open.iter_mut().zip(outcomes) {
+        let share = outcome.seconds() / condition.parts.len() as f64;
+        for part in condition.outcomes.iter_mut().filter(|part| part.proof().is_none()) {
+            let outcome = match &outcome {
+                Outcome::Proved(proof) => Outcome::Proved(super::attempt::Proof { seconds: share, ..*proof }),
+                Outcome::Open { complaint, .. } => Outcome::Open { seconds: share, complaint: complaint.clone() },
+            };
+            *part = part.then(outcome);
+        }
+    }
+    Ok(())
+}
+
+/// Tries open parts.
+fn try_parts(conditions: &mut [Condition<'_>], attempts: &Attempts<'_>, seconds: u32) -> Result<(), RunError> {
+    let mut open: Vec<(&Goal, &mut Outcome)> = Vec::new();
+    for condition in conditions {
+        let parts = condition.parts.iter().zip(&mut condition.outcomes);
+        open.extend(parts.filter(|(_, outcome)| outcome.proof().is_none()));
+    }
+    let goals: Vec<&Goal> = open.iter().map(|(goal, _)| *goal).collect();
+    let found = attempts.all("proving goals", &goals, seconds)?;
+    for ((_, outcome), later) in open.into_iter().zip(found) {
+        *outcome = outcome.then(later);
+    }
+    Ok(())
+}
+
+/// The conditions of all units of a plan.
+///
+/// # Errors
+/// If Why3 refuses a file.
+pub fn all<'a>(plan: &'a Plan, attempts: &Attempts<'_>) -> Result<Vec<Condition<'a>>, RunError> {
+    (attempts.watch)(Event::Phase("making goals", plan.units.len()));
+    let numbered: Vec<(usize, &Unit)> = plan.units.iter().enumerate().collect();
+    let conditions = pool::each(attempts.jobs, &numbered, |&(number, unit)| {
+        let into = plan.out.join(format!("goals/{number}-{}", unit.stem()));
+        let conditions = Condition::of(plan, unit, attempts, &into);
+        (attempts.watch)(Event::Step);
+        conditions
+    })?;
+    Ok(conditions.into_iter().flatten().collect())
+}
