@@ -150,3 +150,17 @@ fn why3_accepts_every_translation() {
     }
     assert!(wrong.is_empty(), "{wrong}");
 }
+
+/// A theory may choose a value with `any … ensures`, because Why3 then wants a proof that there is one.
+#[test]
+fn why3_asks_whether_there_is_what_a_theory_chooses() {
+    if !has_why3() {
+        return;
+    }
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("any.mlw");
+    let choice = "any int ensures { result = result + 1 }";
+    fs::write(&file, format!("module M\n  use int.Int\n  let ghost f () : int = {choice}\nend\n")).unwrap();
+    let output = Command::new("why3").args(["prove", "-a", "split_vc"]).arg(&file).output().unwrap();
+    let goals = String::from_utf8_lossy(&output.stdout);
+    assert!(goals.contains("exists result:int. result = (result + 1)"), "{goals}");
+}
