@@ -1,7 +1,7 @@
 //! Dynamic programming over an explicit graph: Ryman's *optimal_score* (2021), from the terminal states back along a
 //! topological order.
 
-use verimax_contracts::{ensures, invariant, theory};
+use verimax_contracts::{assert_proof, ensures, invariant, theory};
 
 use crate::graph::Graph;
 use crate::value::Value;
@@ -24,10 +24,13 @@ pub fn optimal_scores(graph: &Graph) -> Vec<Value> {
         let mut score = graph.eval(node);
         for k in 0..children.len() {
             invariant!("-inf <= score <= inf");
-            invariant!("k_i > 0 -> score = best_of (tree_at graph node) endless k_i");
+            invariant!(
+                "score = (if k_i = 0 then eval_of (tree_at graph node) else best_of (tree_at graph node) endless k_i)"
+            );
             let value = scores[children[k] as usize];
             score = if k == 0 { value } else { side.best(score, value) };
         }
+        assert_proof!("exact_value (tree_at graph node) endless score");
         scores[node as usize] = score;
     }
     scores

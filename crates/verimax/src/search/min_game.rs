@@ -4,7 +4,7 @@
 //! The best score from index `i` on, own numbers minus the opponent's, is `a[i]`; a player wants it small:
 //! `a[i] = min(s[i] - a[i+1], s[i] + s[i+1] - a[i+2])`, and `a[n] = a[n-1] = 0`.
 
-use verimax_contracts::{assert_proof, ensures, invariant, requires, theory};
+use verimax_contracts::{assert_proof, ensures, ghost, invariant, requires, theory};
 
 use crate::value::{INF, Value};
 
@@ -43,7 +43,8 @@ pub fn dynamic(numbers: &[Value]) -> Option<Value> {
         invariant!("forall j. 0 <= j <= length numbers -> j > i_i -> a[j] = best_score numbers j");
         assert_proof!("a[i_i + 1] = best_score numbers (i_i + 1) && a[i_i + 2] = best_score numbers (i_i + 2)");
         let score = (numbers[i] - a[i + 1]).min(numbers[i] + numbers[i + 1] - a[i + 2]);
-        assert_proof!("score = best_score numbers i_i");
+        assert_proof!("score = min (numbers[i_i] - a[i_i + 1]) (numbers[i_i] + numbers[i_i + 1] - a[i_i + 2])");
+        ghost!("recurrence numbers i_i");
         a[i] = score;
     }
     Some(a[0])
@@ -67,6 +68,7 @@ pub fn dynamic_opt(numbers: &[Value]) -> Option<Value> {
         invariant!("next = best_score numbers (i_i + 1)");
         invariant!("i_i + 2 <= length numbers -> next_but_one = best_score numbers (i_i + 2)");
         let score = (numbers[i] - next).min(numbers[i] + numbers[i + 1] - next_but_one);
+        ghost!("recurrence numbers i_i");
         next_but_one = next;
         next = score;
     }
