@@ -22,6 +22,13 @@ pub(crate) fn clashes(index: &Index<'_>) -> Vec<Refusal> {
         };
         results.extend(names.iter().map(|name| (definition.file, check_name(index, name, definition.span))));
     }
+    for (key, number) in &index.method_of {
+        let function = &index.functions[*number];
+        if function.in_trait_impl && index.inherent.contains(key) {
+            let message = format!("Rust would call another method `{}`, which takes no part: rename one", key.1);
+            results.push((function.file, refuse(function.span, message)));
+        }
+    }
     let mut seen: HashMap<(usize, &str), &str> = HashMap::new();
     let functions =
         index.functions.iter().map(|function| (function.file, &function.name, &function.rust, function.span));

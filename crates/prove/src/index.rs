@@ -1,7 +1,7 @@
 //! Everything that takes part, declared: types with their fields and variants, functions with their signatures and
 //! contracts, constants. Bodies are not looked at here.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use proc_macro2::Span;
 use syn::Expr;
@@ -70,6 +70,8 @@ pub(crate) struct FunctionDef<'a> {
     pub end_line: usize,
     pub scope: crate::lower::Scope<'a>,
     pub in_trait: bool,
+    /// Of `impl Trait for Type`.
+    pub in_trait_impl: bool,
 }
 
 /// A constant.
@@ -94,6 +96,8 @@ pub(crate) struct Index<'a> {
     pub method_of: HashMap<(String, String), usize>,
     pub constant_of: HashMap<(usize, String), usize>,
     pub associated_constant_of: HashMap<(String, String), usize>,
+    /// Methods of types themselves, not of traits, that take no part.
+    pub inherent: HashSet<(String, String)>,
     /// What is in a trait or type and cannot be used, and why.
     pub left_out: HashMap<(String, String), String>,
 }

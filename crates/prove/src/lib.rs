@@ -32,7 +32,7 @@
 //! | `while`, `loop`, with `loop_variant!`; `break`, `continue` | `while` |
 //! | `max min clamp abs saturating_add saturating_sub` of integers | functions of `I32`, … |
 //! | `is_some is_none unwrap_or` of `Option`, `then_some` of `bool` | functions of `rust.Options` |
-//! | `len is_empty push`, `s[i]`, `vec![x; n]`, `vec![…]`, `Vec::new`, `with_capacity` | `slice_len`, …; an index has the goal that it is in bounds |
+//! | `len is_empty push`, `s[i]`, `vec![x; n]`, `vec![…]`, `&[…]`, `Vec::new`, `with_capacity` | `slice_len`, …; an index has the goal that it is in bounds |
 //! | `clone`, `to_vec`, `iter`, `copied` | the value |
 //! | `assert!`, `debug_assert!` | a goal |
 //!

@@ -104,26 +104,21 @@ impl<'a> Names<'a> {
                 },
             },
             [first, rest @ ..] => {
-                let from = match first.as_str() {
-                    "crate" => Some((here.krate.clone(), Vec::new())),
-                    "self" => Some((here.krate.clone(), here.module.clone())),
-                    "super" => {
-                        let parents = here.module.len().saturating_sub(1);
-                        Some((here.krate.clone(), here.module[..parents].to_vec()))
-                    }
-                    other => match here.imports.get(other) {
+                let parent = here.module.len().saturating_sub(1);
+                let (krate, module) = match first.as_str() {
+                    "crate" => (here.krate.clone(), Vec::new()),
+                    "self" => (here.krate.clone(), here.module.clone()),
+                    "super" => (here.krate.clone(), here.module[..parent].to_vec()),
+                    name => match here.imports.get(name) {
                         Some(import) if import != path => {
                             let full: Vec<String> = import.iter().chain(rest).cloned().collect();
                             return self.find(file, &full, hops + 1);
                         }
-                        _ if self.files.iter().any(|file| file.krate == *other) => Some((other.to_owned(), Vec::new())),
-                        _ => {
-                            let child: Vec<String> = here.module.iter().cloned().chain([other.to_owned()]).collect();
-                            Some((here.krate.clone(), child))
-                        }
+                        _ if self.files.iter().any(|file| file.krate == name) => (name.to_owned(), Vec::new()),
+                        // A module inside of this one.
+                        _ => (here.krate.clone(), here.module.iter().chain([first]).cloned().collect()),
                     },
                 };
-                let Some((krate, module)) = from else { return Search::Nothing };
                 self.descend(&krate, module, rest, hops)
             }
         }

@@ -58,6 +58,9 @@ impl Body<'_, '_> {
             Expr::Lit(literal) => self.literal(literal, false),
             Expr::Path(path) if path.qself.is_none() => self.path(&path.path),
             Expr::Reference(inner) => {
+                if let (Expr::Array(array), None) = (&*inner.expr, inner.mutability) {
+                    return self.items(&array.elems);
+                }
                 let value = self.expression(&inner.expr)?;
                 if inner.mutability.is_some() && !self.index.types.is_abstract(&value.ty) {
                     return refuse(expression, "`&mut` is in the subset only as an argument of a call");
@@ -209,6 +212,17 @@ impl Body<'_, '_> {
         Ok(Value { term: ordered.around(term), ty, effect })
     }
 
+    /// `vec![a, b]` or `&[a, b]`.
+    fn items<'i>(&mut self, items: impl IntoIterator<Item = &'i Expr>) -> Result<Value> {
+        let ty = Type::unknown();
+        let items: Vec<Value> = items.into_iter().map(|item| self.expect(item, &ty)).collect::<Result<_>>()?;
+        let ordered = self.ordered(items);
+        let empty = Term::apply("slice_empty", vec![Term::unit()]);
+        let push = |slice, item| Term::apply("slice_push", vec![slice, item]);
+        let (term, effect) = (ordered.arguments.iter().cloned().fold(empty, push), ordered.effect);
+        Ok(Value { term: ordered.around(term), ty: Type::Slice(Box::new(ty)), effect })
+    }
+
     pub(super) fn macro_expression(&mut self, mac: &Macro) -> Result<Value> {
         let name = macro_name(mac);
         let wrong = |error: syn::Error| Refused {
@@ -229,15 +243,7 @@ impl Body<'_, '_> {
                     let (term, effect) = (Term::apply("slice_make", ordered.arguments.clone()), ordered.effect);
                     Ok(Value { term: ordered.around(term), ty, effect })
                 }
-                Vector::Items(items) => {
-                    let ty = Type::unknown();
-                    let items: Vec<Value> = items.iter().map(|item| self.expect(item, &ty)).collect::<Result<_>>()?;
-                    let ordered = self.ordered(items);
-                    let empty = Term::apply("slice_empty", vec![Term::unit()]);
-                    let push = |slice, item| Term::apply("slice_push", vec![slice, item]);
-                    let (term, effect) = (ordered.arguments.iter().cloned().fold(empty, push), ordered.effect);
-                    Ok(Value { term: ordered.around(term), ty: Type::Slice(Box::new(ty)), effect })
-                }
+                Vector::Items(items) => self.items(&items),
             },
             _ => refuse(mac, format!("`{name}!` is outside the subset")),
         }

@@ -74,6 +74,12 @@ impl<'a> Declaring<'a> {
         };
         for member in item.items.iter().filter(|member| !members(member)) {
             stray_annotation_in_method(member)?;
+            if let (None, ImplItem::Fn(method), syn::Type::Path(ty)) = (&item.trait_, member, &*item.self_ty)
+                && let Some(last) = ty.path.segments.last()
+            {
+                let key = (names::lower(&last.ident.to_string()), method.sig.ident.to_string());
+                self.index.inherent.insert(key);
+            }
         }
         if !item.items.iter().any(members) {
             return Ok(());
@@ -120,7 +126,8 @@ impl<'a> Declaring<'a> {
                 let rust = method.sig.ident.to_string();
                 let (full, why) = (full(&method.sig.ident), names::member(owner, &rust));
                 let body = Some(&method.block);
-                let function = self.function(scope.clone(), full, why, &method.attrs, &method.sig, body)?;
+                let mut function = self.function(scope.clone(), full, why, &method.attrs, &method.sig, body)?;
+                function.in_trait_impl = of.trait_.is_some();
                 self.method(file, owner, &rust, function)
             }
             ImplItem::Const(constant) => {
@@ -196,6 +203,7 @@ impl<'a> Declaring<'a> {
             contract,
             scope,
             in_trait: false,
+            in_trait_impl: false,
         })
     }
 

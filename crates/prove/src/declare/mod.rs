@@ -3,7 +3,7 @@
 mod functions;
 mod types;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use syn::Attribute;
 
@@ -26,6 +26,7 @@ pub(crate) fn declare(types: Types<'_>) -> (Index<'_>, Vec<Refusal>) {
             method_of: HashMap::new(),
             constant_of: HashMap::new(),
             associated_constant_of: HashMap::new(),
+            inherent: HashSet::new(),
             left_out: HashMap::new(),
         },
         refusals: Vec::new(),

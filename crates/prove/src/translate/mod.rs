@@ -67,7 +67,7 @@ fn translate_for(sources: &[Source], theory: &Theory, purpose: Purpose) -> Resul
         (0..files.len()).filter(|file| files[*file].takes_part).map(|file| translating.file(file)).collect();
     let ordered = translating.ordered(modules);
     let place = |refusal: &Refusal| files.iter().position(|file| file.path == refusal.file);
-    translating.refusals.sort_by_key(|refusal| (place(refusal), refusal.line, refusal.column));
+    translating.refusals.sort_by_key(|refusal| (place(refusal), refusal.file.clone(), refusal.line, refusal.column));
     if translating.refusals.is_empty() { Ok(Translation { modules: ordered }) } else { Err(translating.refusals) }
 }
 
@@ -141,8 +141,10 @@ impl<'a> Translating<'a, '_> {
         for name in names::LIBRARY {
             reserve(name, "a name of Why3's library".to_owned());
         }
-        let files = &self.files[file].theories;
-        for module in files.iter().map(|(name, _)| name.as_str()).chain(["rust.Core", "rust.Options", "rust.Slice"]) {
+        // What a file sees of the theory: what it names, and what declares the abstract types.
+        let named = self.files[file].theories.iter().map(|(name, _)| name.as_str());
+        let declaring = self.index.definitions.keys().filter_map(|ty| self.theory.module_of_type(ty));
+        for module in named.chain(declaring).chain(["rust.Core", "rust.Options", "rust.Slice"]) {
             for (name, declared) in self.theory.visible(module) {
                 declared.values.iter().for_each(|value| reserve(value, format!("a name of the theory `{name}`")));
             }

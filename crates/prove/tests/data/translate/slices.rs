@@ -32,3 +32,8 @@ fn literal() -> usize {
     let none: Vec<bool> = vec![];
     nothing.len().max(two.len()).max(none.to_vec().len())
 }
+
+#[ensures("length result = 2 && result[1] = 7")]
+fn borrowed() -> &'static [i32] {
+    &[3, 7]
+}
