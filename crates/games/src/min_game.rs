@@ -7,15 +7,19 @@ use std::sync::Arc;
 
 use verimax::search::min_game;
 use verimax::{Game, INF, Side, Value};
+use verimax_contracts::{ensures, requires, theory, verified};
 
 use crate::spec::bad_value;
 use crate::{GameError, Playable};
+
+theory!("min_game.Min_game");
 
 /// The Min game of *Two-Player Games, Alpha-Beta and Dynamic Programming* (Marché, Madiot, MPRI 2-36-1, 2024).
 ///
 /// Alice and Bob take numbers from the head of a sequence, one or two a move, until at most one number is left. The
 /// score is the sum of Alice's numbers minus the sum of Bob's. Alice moves first and wants it small: she is
 /// [`Side::Min`], and Bob is [`Side::Max`].
+#[verified]
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct MinGame {
     numbers: Arc<[Value]>,
@@ -26,6 +30,7 @@ pub struct MinGame {
 }
 
 /// A move of [`MinGame`].
+#[verified]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Pick {
     /// Take the first number.
@@ -56,6 +61,39 @@ impl MinGame {
         Ok(MinGame { numbers: numbers.into(), index: 0, side: Side::Min, score: 0 })
     }
 
+    /// The moves, in order; none if at most one number is left.
+    #[requires("consistent self.mingame_numbers self.mingame_index self.mingame_score")]
+    #[ensures(
+        "length result = degree (min_game self.mingame_numbers self.mingame_index self.mingame_side self.mingame_score)"
+    )]
+    #[ensures("length result > 0 -> length result = 2 && result[0] = One && result[1] = Two")]
+    pub fn legal_moves(&self) -> &'static [Pick] {
+        if self.numbers.len() - self.index <= 1 { &[] } else { &[Pick::One, Pick::Two] }
+    }
+
+    /// The configuration after a move; at least two numbers are left.
+    #[requires("consistent self.mingame_numbers self.mingame_index self.mingame_score")]
+    #[requires("length self.mingame_numbers - self.mingame_index >= 2")]
+    #[ensures("consistent result.mingame_numbers result.mingame_index result.mingame_score")]
+    #[ensures(
+        "min_game result.mingame_numbers result.mingame_index result.mingame_side result.mingame_score
+        = nth_child (min_game self.mingame_numbers self.mingame_index self.mingame_side self.mingame_score)
+            (match pick with One -> 0 | Two -> 1 end)"
+    )]
+    pub fn do_move(&self, pick: Pick) -> MinGame {
+        let first = self.numbers[self.index];
+        let (taken, sum) = match pick {
+            Pick::One => (1, first),
+            Pick::Two => (2, first + self.numbers[self.index + 1]),
+        };
+        // Alice is Min and adds to the score what she takes; Bob subtracts it.
+        let score = match self.side {
+            Side::Min => self.score + sum,
+            Side::Max => self.score - sum,
+        };
+        MinGame { numbers: self.numbers.clone(), index: self.index + taken, side: self.side.other(), score }
+    }
+
     /// The numbers that are not yet taken.
     pub fn remaining(&self) -> &[Value] {
         self.numbers.get(self.index..).unwrap_or_default()
@@ -72,24 +110,11 @@ impl Game for MinGame {
     }
 
     fn moves(&self) -> Self::Moves {
-        let moves: &'static [Pick] = if self.is_over() { &[] } else { &[Pick::One, Pick::Two] };
-        moves.iter().copied()
+        self.legal_moves().iter().copied()
     }
 
     fn play(&self, pick: Pick) -> MinGame {
-        let count = match pick {
-            Pick::One => 1,
-            Pick::Two => 2,
-        };
-        let taken = self.remaining().iter().take(count);
-        // Alice is Min and adds to the score what she takes; Bob subtracts it.
-        let (taken, sum) = taken.fold((0, 0), |(taken, sum), number| (taken + 1, sum - self.side.view(*number)));
-        MinGame {
-            numbers: Arc::clone(&self.numbers),
-            index: self.index + taken,
-            side: self.side.other(),
-            score: self.score + sum,
-        }
+        if self.is_over() { self.clone() } else { self.do_move(pick) }
     }
 
     /// The score, also before the end.
