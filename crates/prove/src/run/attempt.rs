@@ -120,7 +120,6 @@ impl Outcome {
     #[must_use]
     pub const fn seconds(&self) -> f64 {
         match self {
-            Self::Proved(Proof { cached: true, .. }) => 0.0,
             Self::Proved(Proof { seconds, .. }) | Self::Open { seconds, .. } => *seconds,
         }
     }

@@ -12,7 +12,8 @@
 //! | [`cache`] | what is proved already |
 //! | [`unit`] | the files to prove, and what belongs to which function |
 //! | [`smoke`] | `false` must not be provable |
-//! | [`mutants`] | bugs must leave a goal open, harmless edits must not |
+//! | [`mutants`] | edits of the source: bugs and harmless ones |
+//! | [`mutate`] | a bug must leave a goal open, a harmless edit must not |
 //! | [`report`] | the results as a table, as lines, as JSON |
 
 pub mod attempt;
@@ -22,6 +23,7 @@ mod files;
 mod goal;
 mod modules;
 pub mod mutants;
+pub mod mutate;
 mod pool;
 pub mod prover;
 pub mod report;
@@ -180,7 +182,7 @@ pub fn prove(workspace: &Workspace, request: &Request, watch: Watch<'_>) -> Resu
     let rows = unit::prove(&plan, &attempts)?;
     let smoke = if request.smoke { Some(smoke::run(&plan, &attempts)?) } else { None };
     let mutants = match request.mutants {
-        Some(number) => Some(mutants::run(workspace, &plan, number, &attempts)?),
+        Some(number) => Some(mutate::run(workspace, &plan, number, &attempts)?),
         None => None,
     };
     Ok(Report { rows, smoke, mutants, versions: why3.versions().to_owned(), seconds: start.elapsed().as_secs_f64() })

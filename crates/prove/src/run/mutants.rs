@@ -1,30 +1,17 @@
 //! Mutants: edits of the source that show what the proofs are worth. A bug must leave a goal open, a harmless edit must
-//! still be proved.
-//!
-//! A mutant changes the body of one function, and only that function is proved again: all others know it by its
-//! contract alone.
+//! still be proved. Here they are read, and judged by what was found; [`mutate`](super::mutate) tries them.
 
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::attempt::{Attempts, ROUNDS};
-use super::condition::Condition;
-use super::unit::{Plan, Unit, write_translation};
-use super::why3::Wanted;
-use super::{Event, Goal, RunError, Workspace, files, pool};
-use crate::{Function, Options, Source, translate};
-
-/// How long each prover tries a goal of a bug in the last round, in seconds of processor time, before the goal counts
-/// as open.
-pub const SECONDS: u32 = 2;
+use super::{RunError, files};
 
 /// An edit of the source.
-#[derive(Debug, Clone, Deserialize, PartialEq, Eq)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mutant {
-    /// What it is called.
+    /// The function, and what the edit is called.
     pub name: String,
     /// The source file.
     pub file: PathBuf,
@@ -39,8 +26,7 @@ pub struct Mutant {
 }
 
 /// What a mutant is.
-#[derive(Debug, Clone, Copy, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A bug: a goal must stay open.
     Bug,
@@ -68,11 +54,41 @@ pub enum Got {
     Error(String),
 }
 
+/// The file: the edits of each function.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
+    function: Vec<Edited>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Edited {
+    name: String,
+    file: PathBuf,
+    bugs: Vec<Edit>,
     #[serde(default)]
-    mutant: Vec<Mutant>,
+    harmless: Vec<Edit>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Edit {
+    name: String,
+    find: String,
+    replace: String,
+}
+
+impl Edited {
+    fn mutants(self) -> impl Iterator<Item = Mutant> {
+        let Self { name: function, file, bugs, harmless } = self;
+        let bugs = bugs.into_iter().map(|edit| (Kind::Bug, edit));
+        let harmless = harmless.into_iter().map(|edit| (Kind::Harmless, edit));
+        bugs.chain(harmless).map(move |(kind, Edit { name, find, replace })| {
+            let name = format!("{function}: {name}");
+            Mutant { name, file: file.clone(), function: function.clone(), kind, find, replace }
+        })
+    }
 }
 
 impl Kind {
@@ -116,8 +132,8 @@ impl Verdict {
 
 impl std::fmt::Display for Verdict {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Mutant { name, file, function, kind, .. } = &self.mutant;
-        write!(out, "{}: mutant '{name}' of {function}: ", file.display())?;
+        let Mutant { name, file, kind, .. } = &self.mutant;
+        write!(out, "{}: mutant '{name}': ", file.display())?;
         match (&self.got, kind) {
             (Got::Error(why), _) => write!(out, "{why}"),
             (Got::Proved, Kind::Bug) => write!(out, "a bug survives: every goal is proved"),
@@ -134,109 +150,12 @@ impl std::fmt::Display for Verdict {
 /// If it cannot be read or understood, or two mutants have the same name.
 pub fn read(path: &Path) -> Result<Vec<Mutant>, RunError> {
     let fail = |why: String| RunError::Mutants(path.to_owned(), why);
-    let File { mutant: mutants } = toml::from_str(&files::read(path)?).map_err(|error| fail(error.to_string()))?;
+    let File { function } = toml::from_str(&files::read(path)?).map_err(|error| fail(error.to_string()))?;
+    let mutants: Vec<Mutant> = function.into_iter().flat_map(Edited::mutants).collect();
     for (index, mutant) in mutants.iter().enumerate() {
         if mutants[..index].iter().any(|other| other.name == mutant.name) {
             return Err(fail(format!("two mutants are called '{}'", mutant.name)));
         }
     }
     Ok(mutants)
-}
-
-/// Tries `number` mutants, spread evenly over the file, or all if there are no more; only of functions in the plan.
-///
-/// # Errors
-/// If the file of mutants cannot be read. A mutant that cannot be tried is a verdict.
-pub fn run(
-    workspace: &Workspace,
-    plan: &Plan,
-    number: usize,
-    attempts: &Attempts<'_>,
-) -> Result<Vec<Verdict>, RunError> {
-    let mut mutants = read(&workspace.root.join(&workspace.mutants))?;
-    if plan.restricted {
-        let asked = |unit: &Unit, name: &str| unit.functions.iter().any(|f| f.name == name && unit.asks_for(f));
-        mutants.retain(|mutant| plan.units.iter().any(|unit| asked(unit, &mutant.function)));
-    }
-    let chosen = sample(mutants, number);
-    (attempts.watch)(Event::Phase("trying mutants", chosen.len()));
-    pool::each(attempts.jobs, &chosen, |mutant| {
-        let got = attempt(plan, mutant, attempts).unwrap_or_else(|why| Got::Error(why.to_string()));
-        (attempts.watch)(Event::Step);
-        Ok(Verdict { mutant: mutant.clone(), got })
-    })
-}
-
-/// So many of them, spread evenly.
-fn sample(mutants: Vec<Mutant>, number: usize) -> Vec<Mutant> {
-    let all = mutants.len();
-    let chosen = |index: &usize| number >= all || (index + 1) * number / all > index * number / all;
-    mutants.into_iter().enumerate().filter(|(index, _)| chosen(index)).map(|(_, mutant)| mutant).collect()
-}
-
-/// Why a mutant could not be tried.
-#[derive(Debug, thiserror::Error)]
-enum Trouble {
-    #[error("there is no function '{0}' in that file to prove")]
-    Function(String),
-    #[error("the text to find is there {0} times within the function, not once")]
-    Find(usize),
-    #[error("it is not translated: {0}")]
-    Refused(String),
-    #[error("{0}")]
-    Run(#[from] RunError),
-}
-
-/// Applies a mutant and proves its function.
-fn attempt(plan: &Plan, mutant: &Mutant, attempts: &Attempts<'_>) -> Result<Got, Trouble> {
-    let file = mutant.file.display().to_string();
-    let mut functions = plan.units.iter().flat_map(|unit| &unit.functions);
-    let function = functions.find(|function| function.name == mutant.function && function.file == file);
-    let function = function.filter(|function| !function.trusted);
-    let function = function.ok_or_else(|| Trouble::Function(mutant.function.clone()))?;
-    let sources = edited(&plan.sources, mutant, function)?;
-    let translation = translate(&sources, &plan.theory, Options { smoke: false })
-        .map_err(|refusals| Trouble::Refused(RunError::Refused(refusals).to_string()))?;
-
-    let name = mutant.name.replace(|c: char| !c.is_alphanumeric(), "_");
-    let folder = plan.out.join("mutants").join(name);
-    files::fresh_folder(&folder)?;
-    let units = write_translation(&translation, &folder)?;
-    let unit = units.into_iter().find(|unit| unit.functions.iter().any(|f| f.name == function.name && f.file == file));
-    let unit = unit.ok_or_else(|| Trouble::Function(mutant.function.clone()))?;
-    let module = unit.modules.first().map(|module| module.name.clone()).unwrap_or_default();
-    let unit = Unit { wanted: Wanted::Goals(module, vec![format!("{}'vc", function.why)]), ..unit };
-    let rounds: Vec<u32> = match mutant.kind {
-        Kind::Bug => ROUNDS[..1].iter().copied().chain([SECONDS]).collect(),
-        Kind::Harmless => attempts.rounds().collect(),
-    };
-    for mut condition in Condition::of(plan, &unit, attempts, &folder)? {
-        condition.add_formulas(plan, attempts, &folder.join("formulas"))?;
-        if let Some(goal) = condition.first_open(&rounds, attempts)? {
-            return Ok(Got::Open(describe(goal)));
-        }
-    }
-    Ok(Got::Proved)
-}
-
-/// The sources with the edit.
-fn edited(sources: &[Source], mutant: &Mutant, function: &Function) -> Result<Vec<Source>, Trouble> {
-    let mut sources = sources.to_vec();
-    let source = sources.iter_mut().find(|source| source.path == mutant.file);
-    let source = source.ok_or_else(|| Trouble::Function(mutant.function.clone()))?;
-    let mut lines: Vec<&str> = source.text.split_inclusive('\n').collect();
-    let body = lines[function.line - 1..function.end_line].concat();
-    match body.matches(&mutant.find).count() {
-        1 => {}
-        times => return Err(Trouble::Find(times)),
-    }
-    let edited = body.replacen(&mutant.find, &mutant.replace, 1);
-    lines.splice(function.line - 1..function.end_line, [edited.as_str()]);
-    source.text = lines.concat();
-    Ok(sources)
-}
-
-fn describe(goal: &Goal) -> String {
-    let place = goal.place.as_ref().map(|place| format!("{}:{}: ", place.file, place.line)).unwrap_or_default();
-    format!("{place}{}", goal.explanation)
 }

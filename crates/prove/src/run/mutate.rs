@@ -1,0 +1,114 @@
+//! Trying mutants: each is applied in memory, translated, and proved.
+//!
+//! A mutant changes the body of one function, and only that function is proved again: all others know it by its
+//! contract alone. Goals that the edit does not touch are known to be proved.
+
+use super::attempt::{Attempts, ROUNDS};
+use super::condition::Condition;
+use super::mutants::{Got, Kind, Mutant, Verdict, read};
+use super::unit::{Plan, Unit, write_translation};
+use super::why3::Wanted;
+use super::{Event, Goal, RunError, Workspace, files, pool};
+use crate::{Function, Options, Source, translate};
+
+/// How long each prover tries a goal of a bug in the last round, in seconds of processor time, before the goal counts
+/// as open.
+pub const SECONDS: u32 = 2;
+
+/// Tries `number` mutants, spread evenly over the file, or all if there are no more; only of functions in the plan.
+///
+/// # Errors
+/// If the file of mutants cannot be read. A mutant that cannot be tried is a verdict.
+pub fn run(
+    workspace: &Workspace,
+    plan: &Plan,
+    number: usize,
+    attempts: &Attempts<'_>,
+) -> Result<Vec<Verdict>, RunError> {
+    let mut mutants = read(&workspace.root.join(&workspace.mutants))?;
+    if plan.restricted {
+        let asked = |unit: &Unit, name: &str| unit.functions.iter().any(|f| f.name == name && unit.asks_for(f));
+        mutants.retain(|mutant| plan.units.iter().any(|unit| asked(unit, &mutant.function)));
+    }
+    let chosen = sample(mutants, number);
+    (attempts.watch)(Event::Phase("trying mutants", chosen.len()));
+    pool::each(attempts.jobs, &chosen, |mutant| {
+        let got = attempt(plan, mutant, attempts).unwrap_or_else(|why| Got::Error(why.to_string()));
+        (attempts.watch)(Event::Step);
+        Ok(Verdict { mutant: mutant.clone(), got })
+    })
+}
+
+/// So many of them, spread evenly.
+fn sample(mutants: Vec<Mutant>, number: usize) -> Vec<Mutant> {
+    let all = mutants.len();
+    let chosen = |index: &usize| number >= all || (index + 1) * number / all > index * number / all;
+    mutants.into_iter().enumerate().filter(|(index, _)| chosen(index)).map(|(_, mutant)| mutant).collect()
+}
+
+/// Why a mutant could not be tried.
+#[derive(Debug, thiserror::Error)]
+enum Trouble {
+    #[error("there is no function '{0}' in that file to prove")]
+    Function(String),
+    #[error("the text to find is there {0} times within the function, not once")]
+    Find(usize),
+    #[error("it is not translated: {0}")]
+    Refused(String),
+    #[error("{0}")]
+    Run(#[from] RunError),
+}
+
+/// Applies a mutant and proves its function.
+fn attempt(plan: &Plan, mutant: &Mutant, attempts: &Attempts<'_>) -> Result<Got, Trouble> {
+    let file = mutant.file.display().to_string();
+    let mut functions = plan.units.iter().flat_map(|unit| &unit.functions);
+    let function = functions.find(|function| function.name == mutant.function && function.file == file);
+    let function = function.filter(|function| !function.trusted);
+    let function = function.ok_or_else(|| Trouble::Function(mutant.function.clone()))?;
+    let sources = edited(&plan.sources, mutant, function)?;
+    let translation = translate(&sources, &plan.theory, Options { smoke: false })
+        .map_err(|refusals| Trouble::Refused(RunError::Refused(refusals).to_string()))?;
+
+    let name = mutant.name.replace(|c: char| !c.is_alphanumeric(), "_");
+    let folder = plan.out.join("mutants").join(name);
+    files::fresh_folder(&folder)?;
+    let units = write_translation(&translation, &folder)?;
+    let unit = units.into_iter().find(|unit| unit.functions.iter().any(|f| f.name == function.name && f.file == file));
+    let unit = unit.ok_or_else(|| Trouble::Function(mutant.function.clone()))?;
+    let module = unit.modules.first().map(|module| module.name.clone()).unwrap_or_default();
+    let unit = Unit { wanted: Wanted::Goals(module, vec![format!("{}'vc", function.why)]), ..unit };
+    let rounds: Vec<u32> = match mutant.kind {
+        Kind::Bug => ROUNDS[..1].iter().copied().chain([SECONDS]).collect(),
+        Kind::Harmless => attempts.rounds().collect(),
+    };
+    for mut condition in Condition::of(plan, &unit, attempts, &folder)? {
+        condition.add_formulas(plan, attempts, &folder.join("formulas"))?;
+        if let Some(goal) = condition.first_open(&rounds, attempts)? {
+            return Ok(Got::Open(describe(goal)));
+        }
+    }
+    Ok(Got::Proved)
+}
+
+/// The sources with the edit.
+fn edited(sources: &[Source], mutant: &Mutant, function: &Function) -> Result<Vec<Source>, Trouble> {
+    let mut sources = sources.to_vec();
+    let source = sources.iter_mut().find(|source| source.path == mutant.file);
+    let source = source.ok_or_else(|| Trouble::Function(mutant.function.clone()))?;
+    let mut lines: Vec<&str> = source.text.split_inclusive('\n').collect();
+    let body = lines[function.line - 1..function.end_line].concat();
+    match body.matches(&mutant.find).count() {
+        1 => {}
+        times => return Err(Trouble::Find(times)),
+    }
+    let edited = body.replacen(&mutant.find, &mutant.replace, 1);
+    lines.splice(function.line - 1..function.end_line, [edited.as_str()]);
+    source.text = lines.concat();
+    Ok(sources)
+}
+
+fn describe(goal: &Goal) -> String {
+    let place = goal.place.as_ref().map(|place| format!("{}:{}: ", place.file, place.line)).unwrap_or_default();
+    format!("{place}{}", goal.explanation)
+}
