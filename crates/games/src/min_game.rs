@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use verimax::search::min_game;
 use verimax::{Game, INF, Side, Value};
-use verimax_contracts::{ensures, requires, theory, verified};
+use verimax_contracts::{assert_proof, ensures, ghost, requires, theory, verified};
 
 use crate::spec::bad_value;
 use crate::{GameError, Playable};
@@ -75,23 +75,41 @@ impl MinGame {
     #[requires("consistent self.mingame_numbers self.mingame_index self.mingame_score")]
     #[requires("length self.mingame_numbers - self.mingame_index >= 2")]
     #[ensures("consistent result.mingame_numbers result.mingame_index result.mingame_score")]
+    #[ensures("result.mingame_numbers = self.mingame_numbers")]
     #[ensures(
-        "min_game result.mingame_numbers result.mingame_index result.mingame_side result.mingame_score
-        = nth_child (min_game self.mingame_numbers self.mingame_index self.mingame_side self.mingame_score)
-            (match pick with One -> 0 | Two -> 1 end)"
+        "pick = One -> follows self.mingame_numbers 0 self.mingame_index self.mingame_side self.mingame_score
+            result.mingame_index result.mingame_side result.mingame_score"
+    )]
+    #[ensures(
+        "pick = Two -> follows self.mingame_numbers 1 self.mingame_index self.mingame_side self.mingame_score
+            result.mingame_index result.mingame_side result.mingame_score"
     )]
     pub fn do_move(&self, pick: Pick) -> MinGame {
-        let first = self.numbers[self.index];
-        let (taken, sum) = match pick {
-            Pick::One => (1, first),
-            Pick::Two => (2, first + self.numbers[self.index + 1]),
-        };
+        let mut index = self.index + 1;
+        let mut sum = self.numbers[self.index];
+        if pick == Pick::Two {
+            sum += self.numbers[index];
+            index += 1;
+            assert_proof!(
+                "sum = self.mingame_numbers[self.mingame_index] + self.mingame_numbers[self.mingame_index + 1]"
+            );
+            assert_proof!("index = self.mingame_index + 2");
+        }
         // Alice is Min and adds to the score what she takes; Bob subtracts it.
         let score = match self.side {
             Side::Min => self.score + sum,
             Side::Max => self.score - sum,
         };
-        MinGame { numbers: self.numbers.clone(), index: self.index + taken, side: self.side.other(), score }
+        let side = self.side.other();
+        assert_proof!("side = opponent self.mingame_side && score = scored self.mingame_side self.mingame_score sum");
+        assert_proof!(
+            "abs sum + abs_from self.mingame_numbers index <= abs_from self.mingame_numbers self.mingame_index"
+        );
+        ghost!(
+            "two_moves self.mingame_numbers (Usize.to_int self.mingame_index) self.mingame_side
+                (I32.to_int self.mingame_score)"
+        );
+        MinGame { numbers: self.numbers.clone(), index, side, score }
     }
 
     /// The numbers that are not yet taken.

@@ -105,7 +105,7 @@ fn the_min_game() {
     assert_eq!(min_game::dynamic(&numbers), Some(-3));
     assert_eq!(min_game::dynamic_opt(&numbers), Some(-3));
     let over = play_moves(start, "1 1 2").expect("moves");
-    assert!(best_move(&over, Depth::END, search).is_err());
+    assert!(best_move(&over, Depth::END, search).is_none());
     assert_eq!(over.eval(), -3);
     for short in [&[][..], &[5]] {
         assert_eq!((min_game::dynamic(short), min_game::dynamic_opt(short)), (Some(0), Some(0)));
