@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod prove;
+mod readme;
 mod steps;
 
 use std::process::ExitCode;

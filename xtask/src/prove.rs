@@ -8,6 +8,8 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use verimax_prove::run::{Event, Request, RunError, Workspace, prove, report::Report, tools};
 
+use crate::readme;
+
 const EXAMPLES: &str = "\
 Examples:
   cargo xtask prove                            everything; what is proved already is remembered
@@ -20,7 +22,7 @@ Examples:
 The generated WhyML is in target/prove/*.mlw, the goals as the provers read them in target/prove/goals.
 
 Exit status: 0 if every goal is proved, false is provable nowhere and every mutant is as expected; 1 if not; 2 if the
-proofs could not be run.";
+proofs could not be run. A run of everything also fails where the README's catalogue says something else.";
 
 /// What `cargo xtask prove` takes.
 #[derive(Args)]
@@ -47,6 +49,9 @@ pub struct Options {
     /// The most seconds that a prover gets for a goal, to find quickly what is open
     #[arg(long, value_name = "SECONDS")]
     limit: Option<u32>,
+    /// Write what was proved into the README's catalogue
+    #[arg(long, conflicts_with = "only")]
+    update_readme: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -89,7 +94,14 @@ fn attempt(options: &Options) -> Result<bool, RunError> {
     bar.clear();
     let report = report?;
     print(&report, options.json);
-    Ok(report.ok())
+    if !report.ok() || !options.only.is_empty() {
+        return Ok(report.ok());
+    }
+    let readme = if options.update_readme { readme::update(root, &report) } else { readme::check(root, &report) };
+    if let Err(message) = &readme {
+        eprintln!("{message}");
+    }
+    Ok(readme.is_ok())
 }
 
 fn print(report: &Report, json: bool) {

@@ -39,7 +39,7 @@ pub use negamax::negamax;
 pub use negamax_alpha_beta::{negamax_fishburn, negamax_knuth_moore, negamax_wikipedia};
 pub use negamax_ttm::negamax_ttm;
 pub use negamax_ttw::{CurrentAlpha, DepthCondition, Fishburn, Published, Variant, negamax_ttw};
-pub use pvs::pvs;
+pub use pvs::{pvs, pvs_from_scout};
 
 use verimax_contracts::{ensures, theory};
 

@@ -52,7 +52,7 @@ pub enum CallError {
         message: String,
     },
     /// A side may move twice.
-    #[error("{algorithm} needs a game in which the sides alternate; for this one there are: {}", names(|a| a.needs == Needs::AnyGame))]
+    #[error("{algorithm} needs a game in which the sides alternate; for this one there are: {}, and the drivers with over=minimax_ttw", names(|a| a.needs == Needs::AnyGame))]
     NotAlternating {
         /// The algorithm.
         algorithm: &'static str,
@@ -200,6 +200,7 @@ impl Call {
             Id::NegamaxFishburn => negamax_fishburn(p, alpha, beta, depth, listener),
             Id::NegamaxWikipedia => negamax_wikipedia(p, alpha, beta, depth, listener),
             Id::Pvs => pvs(p, alpha, beta, depth, listener),
+            Id::PvsFromScout => pvs_from_scout(p, alpha, beta, depth, listener),
             Id::NegaScout => nega_scout(p, alpha, beta, depth, self.width, listener),
             Id::MtdF => self.drive(NextBound::First(self.first), p, depth, table, listener),
             Id::MtSssStar => self.drive(NextBound::Upper, p, depth, table, listener),
