@@ -99,7 +99,7 @@ impl Printed {
         let name = head[at + "oal ".len()..].to_owned();
         let explanation = head.split_once("Sub-goal ").and_then(|(_, said)| said.rsplit_once(" of goal "));
         let explanation = explanation.map(|(words, _)| uncapitalise(words)).unwrap_or_default();
-        let declared = body.lines().filter_map(|line| read_place(line.strip_prefix(";; ")?)).last();
+        let declared = body.lines().rev().find_map(|line| read_place(line.strip_prefix(";; ")?));
         let code = body.lines().filter(|line| !line.starts_with(';') && !line.is_empty());
         let text = code.chain([END.trim()]).flat_map(|line| [line, "\n"]).collect();
         Some(Self { name, explanation, place, declared: declared.map(|place| (place.file, place.line)), text })

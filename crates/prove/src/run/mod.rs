@@ -10,7 +10,7 @@
 //! | [`attempt`] | asks all provers about many goals |
 //! | [`condition`] | all goals of one function or lemma: whole and in parts, short times first |
 //! | [`cache`] | what is proved already |
-//! | [`unit`] | the files to prove, and what belongs to which function |
+//! | [`unit`](mod@unit) | the files to prove, and what belongs to which function |
 //! | [`smoke`] | `false` must not be provable |
 //! | [`mutants`] | edits of the source: bugs and harmless ones |
 //! | [`mutate`] | a bug must leave a goal open, a harmless edit must not |

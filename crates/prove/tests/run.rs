@@ -1,0 +1,173 @@
+//! The runner, on small workspaces: what is proved, what stays open and where, what smoke finds, which mutants survive.
+//! Without Why3 there is nothing to test; `cargo xtask test` installs it and sets `VERIMAX_REQUIRE_WHY3`.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use serde_json::{Value, json};
+use verimax_prove::run::mutants::{self, Kind};
+use verimax_prove::run::report::Report;
+use verimax_prove::run::unit::Plan;
+use verimax_prove::run::{Request, RunError, Workspace, prove, tools};
+
+/// A workspace of a folder in `tests/data/run`, with the project's `rust.mlw`.
+fn workspace(case: &str) -> Workspace {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/run").join(case);
+    let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("run").join(case);
+    let _ = fs::remove_dir_all(&root);
+    for folder in ["src", "proofs"] {
+        fs::create_dir_all(root.join(folder)).unwrap();
+        for entry in fs::read_dir(data.join(folder)).into_iter().flatten() {
+            let path = entry.unwrap().path();
+            fs::copy(&path, root.join(folder).join(path.file_name().unwrap())).unwrap();
+        }
+    }
+    fs::copy(project().root.join("proofs/rust.mlw"), root.join("proofs/rust.mlw")).unwrap();
+    Workspace { sources: vec![PathBuf::from("src")], ..Workspace::new(root.clone(), &root.join("target")) }
+}
+
+fn project() -> Workspace {
+    let root = fs::canonicalize(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).unwrap();
+    Workspace::new(root, &Path::new(env!("CARGO_TARGET_TMPDIR")).join("project"))
+}
+
+/// Whether the tools are here; without them, a note.
+fn ready() -> bool {
+    let missing = tools::missing();
+    if !missing.is_empty() {
+        let note = format!("the proofs need {}: `cargo xtask prove --install-only` installs them", missing.join(", "));
+        assert!(env::var_os("VERIMAX_REQUIRE_WHY3").is_none(), "{note}");
+        eprintln!("skipped: {note}");
+    }
+    missing.is_empty()
+}
+
+fn run(case: &str, only: &[&str], request: Request) -> Result<Report, RunError> {
+    let only = only.iter().map(|&name| name.to_owned()).collect();
+    prove(&workspace(case), &Request { only, limit: Some(1), ..request }, &|_| {})
+}
+
+#[test]
+fn what_holds_is_proved() {
+    if !ready() {
+        return;
+    }
+    let only = ["larger", "count", "small"];
+    let report = run("proved", &only, Request { mutants: Some(usize::MAX), ..Request::default() }).unwrap();
+    assert_eq!(report.complaints(), "");
+    assert!(report.ok());
+    let json = report.json();
+    assert_eq!(json["ok"], true);
+    let function = &json["functions"][0];
+    assert_eq!((&function["name"], &function["file"]), (&json!("larger"), &json!("src/lib.rs")));
+    assert_eq!((&function["line"], &function["guarantee"]), (&json!(5), &Value::Null));
+    assert!(function["goals"].as_u64() > Some(0) && function["goals"] == function["proved"]);
+    assert!(function["seconds"].is_f64());
+    assert_eq!(json["theory"][0]["name"], "small.Small");
+    // Entry, exit and the loop's head; the theory.
+    assert_eq!(json["smoke"], json!({ "tried": 6, "provable": 0 }));
+    let mutants = json!([
+        { "name": "larger: the smaller", "kind": "bug", "expected": "open", "got": "open" },
+        { "name": "larger: of equals the first", "kind": "harmless", "expected": "proved", "got": "proved" },
+        { "name": "count: one too many", "kind": "bug", "expected": "open", "got": "open" },
+    ]);
+    assert_eq!(json["mutants"], mutants);
+}
+
+#[test]
+fn an_open_goal_is_shown_at_its_line_with_its_clause() {
+    if !ready() {
+        return;
+    }
+    let report = run("open", &["not_negative"], Request { smoke: false, ..Request::default() }).unwrap();
+    assert!(!report.ok());
+    let expected = "\
+src/lib.rs:7: not proved: integer overflow \"0 - x\"
+src/lib.rs:5: not proved: postcondition \"result = x || result = 0\"
+";
+    assert_eq!(report.complaints(), expected);
+}
+
+#[test]
+fn a_contradiction_in_a_theory_or_a_contract_is_found() {
+    if !ready() {
+        return;
+    }
+    let report = run("contradiction", &["nobody", "wrong"], Request::default()).unwrap();
+    let complaints = report.complaints();
+    let found = |line: &str| assert!(complaints.contains(line), "{line} is not in\n{complaints}");
+    // What follows from a contradiction is proved, which is why it must be found.
+    found("proofs/wrong.mlw:4: not proved: lemma wrong");
+    found("src/lib.rs:8: false is provable here: smoke nobody entry");
+    found("proofs/wrong.mlw:5: false is provable here: theory");
+    assert!(!report.ok() && !complaints.contains("postcondition"), "{complaints}");
+}
+
+#[test]
+fn a_choice_without_a_proof_of_existence_leaves_a_goal_open() {
+    if !ready() {
+        return;
+    }
+    let report = run("choice", &["choice"], Request { smoke: false, ..Request::default() }).unwrap();
+    assert!(report.complaints().starts_with("proofs/choice.mlw:6: not proved:"), "{}", report.complaints());
+}
+
+#[test]
+fn an_axiom_in_a_theory_is_refused() {
+    if !ready() {
+        return;
+    }
+    let error = run("axiom", &[], Request::default()).unwrap_err();
+    assert!(error.to_string().starts_with("proofs/axiom.mlw:4:3: "), "{error}");
+    assert_eq!(error.exit_code(), 1);
+}
+
+#[test]
+fn a_bug_that_survives_and_a_mutant_that_cannot_be_tried_fail_the_run() {
+    if !ready() {
+        return;
+    }
+    let request = Request { smoke: false, mutants: Some(usize::MAX), ..Request::default() };
+    let report = run("survivor", &["lib"], request).unwrap();
+    assert!(report.rows.iter().all(|row| row.open.is_empty()), "{}", report.complaints());
+    assert!(!report.ok());
+    let complaints = report.complaints();
+    let expected = [
+        "src/lib.rs: mutant 'larger: the smaller': a bug survives: every goal is proved",
+        "src/lib.rs: mutant 'double: not there': the text to find is there 0 times within the function, not once",
+        "src/lib.rs: mutant 'double: there more than once': the text to find is there 3 times within the function, not once",
+        "src/lib.rs: mutant 'double: no such Rust': it is not translated: src/lib.rs:13:7: ",
+        "src/lib.rs: mutant 'double: not harmless': harmless, but a goal is open: src/lib.rs:11: postcondition",
+    ];
+    for (line, expected) in complaints.lines().zip(expected) {
+        assert!(line.starts_with(expected), "{line}\nshould be\n{expected}");
+    }
+    assert_eq!(complaints.lines().count(), expected.len(), "{complaints}");
+}
+
+#[test]
+fn an_unknown_name_is_an_error() {
+    if !ready() {
+        return;
+    }
+    let error = run("nothing", &["smaller"], Request::default()).unwrap_err();
+    assert_eq!(error.to_string(), "there is no function, module or theory file 'smaller' in the proofs");
+    assert_eq!(error.exit_code(), 2);
+}
+
+#[test]
+fn every_proved_function_of_the_project_has_three_bugs() {
+    let project = project();
+    let plan = Plan::read(&project, &[]).unwrap();
+    let mutants = mutants::read(&project.root.join(&project.mutants)).unwrap();
+    let functions = plan.units.iter().flat_map(|unit| &unit.functions).filter(|function| !function.trusted);
+    let bugs = |name: &str, file: &str| {
+        let own = mutants.iter().filter(|mutant| mutant.function == name && mutant.file == Path::new(file));
+        own.filter(|mutant| mutant.kind == Kind::Bug).count()
+    };
+    let few: Vec<String> = functions
+        .filter(|function| bugs(&function.name, &function.file) < 3)
+        .map(|function| format!("{} in {}", function.name, function.file))
+        .collect();
+    assert!(few.is_empty(), "fewer than three bugs in proofs/mutants.toml: {}", few.join(", "));
+}
