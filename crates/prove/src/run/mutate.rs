@@ -3,7 +3,7 @@
 //! A mutant changes the body of one function, and only that function is proved again: all others know it by its
 //! contract alone. Goals that the edit does not touch are known to be proved.
 
-use super::attempt::{Attempts, ROUNDS};
+use super::attempt::Attempts;
 use super::condition::Condition;
 use super::mutants::{Got, Kind, Mutant, Verdict, read};
 use super::unit::{Plan, Unit, write_translation};
@@ -11,8 +11,8 @@ use super::why3::Wanted;
 use super::{Event, Goal, RunError, Workspace, files, pool};
 use crate::{Function, Options, Source, translate};
 
-/// How long each prover tries a goal of a bug in the last round, in seconds of processor time, before the goal counts
-/// as open.
+/// How long each prover tries each form of a goal of a bug, in seconds of processor time, before the goal counts as
+/// open.
 pub const SECONDS: u32 = 2;
 
 /// Tries `number` mutants, spread evenly over the file, or all if there are no more; only of functions in the plan.
@@ -79,7 +79,7 @@ fn attempt(plan: &Plan, mutant: &Mutant, attempts: &Attempts<'_>) -> Result<Got,
     let module = unit.modules.first().map(|module| module.name.clone()).unwrap_or_default();
     let unit = Unit { wanted: Wanted::Goals(module, vec![format!("{}'vc", function.why)]), ..unit };
     let rounds: Vec<u32> = match mutant.kind {
-        Kind::Bug => ROUNDS[..1].iter().copied().chain([SECONDS]).collect(),
+        Kind::Bug => vec![SECONDS],
         Kind::Harmless => attempts.rounds().collect(),
     };
     for mut condition in Condition::of(plan, &unit, attempts, &folder)? {
