@@ -10,7 +10,7 @@ use crate::harness::*;
 use crate::permissive::{Law, Permissive};
 
 /// How many searches are judged; the README states the sum.
-pub const SEARCHES: u64 = 12_118_858;
+pub const SEARCHES: u64 = 12_259_078;
 
 /// Searches with a permissive table whose entries are valid in the sense of `level`.
 fn run_permissive(
