@@ -93,12 +93,13 @@ fn a_contradiction_in_a_theory_or_a_contract_is_found() {
     if !ready() {
         return;
     }
-    let report = run("contradiction", &["nobody", "wrong"], Request::default()).unwrap();
+    let report = run("contradiction", &["nobody", "nobody_either", "wrong"], Request::default()).unwrap();
     let complaints = report.complaints();
     let found = |line: &str| assert!(complaints.contains(line), "{line} is not in\n{complaints}");
     // What follows from a contradiction is proved, which is why it must be found.
     found("proofs/wrong.mlw:4: not proved: lemma wrong");
     found("src/lib.rs:8: false is provable here: smoke nobody entry");
+    found("src/lib.rs:15: false is provable here: smoke nobody_either entry");
     found("proofs/wrong.mlw:5: false is provable here: theory");
     assert!(!report.ok() && !complaints.contains("postcondition"), "{complaints}");
 }

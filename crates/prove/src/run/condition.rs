@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use super::attempt::{Attempts, Outcome, ROUNDS};
-use super::goal::Goal;
+use super::goal::{Goal, correspond};
 use super::unit::{Plan, Unit};
 use super::why3::{Cut, Wanted};
 use super::{Event, RunError, pool};
@@ -50,15 +50,14 @@ impl<'a> Condition<'a> {
 
     /// Whether a goal is of this condition: of the same declaration.
     fn has(&self, goal: &Goal) -> bool {
-        self.parts.first().is_some_and(|part| (&part.name, &part.declared) == (&goal.name, &goal.declared))
+        self.parts.first().is_some_and(|part| part.same_declaration(goal))
     }
 
     fn is_open(&self) -> bool {
         self.outcomes.iter().any(|outcome| outcome.proof().is_none())
     }
 
-    /// Adds to every part its form as a formula. Why3 makes the parts in the same order; where that does not show, the
-    /// parts are left as they are.
+    /// Adds to every part its form as a formula, where they correspond.
     ///
     /// # Errors
     /// If Why3 refuses the file.
@@ -67,8 +66,7 @@ impl<'a> Condition<'a> {
         let module = self.unit.module_of(first).map(|module| module.name.clone()).unwrap_or_default();
         let unit = Unit { wanted: Wanted::Goals(module, vec![first.name.clone()]), ..self.unit.clone() };
         let formulas = plan.goals(attempts, &unit, Cut::Formulas, into)?;
-        let alike = |(part, formula): (&Goal, &Goal)| part.explanation == formula.explanation && self.has(formula);
-        if formulas.len() == self.parts.len() && self.parts.iter().zip(&formulas).all(alike) {
+        if correspond(&self.parts, &formulas) {
             for (part, formula) in self.parts.iter_mut().zip(formulas) {
                 part.forms.extend(formula.forms);
             }

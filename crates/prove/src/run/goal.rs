@@ -60,6 +60,20 @@ impl Goal {
     pub fn declaration(&self) -> &str {
         self.name.strip_suffix("'vc").unwrap_or(&self.name)
     }
+
+    /// Whether the two are of the same declaration.
+    #[must_use]
+    pub fn same_declaration(&self, other: &Self) -> bool {
+        (&self.name, &self.declared) == (&other.name, &other.declared)
+    }
+}
+
+/// Whether these are the same parts, put differently: then they belong together one by one, since Why3 makes them in
+/// the same order.
+pub(super) fn correspond(parts: &[Goal], formulas: &[Goal]) -> bool {
+    let alike =
+        |(part, formula): (&Goal, &Goal)| part.explanation == formula.explanation && part.same_declaration(formula);
+    parts.len() == formulas.len() && parts.iter().zip(formulas).all(alike)
 }
 
 /// A goal as Why3 prints it.

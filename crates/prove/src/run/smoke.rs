@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use super::attempt::Attempts;
-use super::goal::Goal;
+use super::goal::{Goal, correspond};
 use super::prover::{Answer, Prover};
 use super::unit::{Plan, Unit, write_translation};
 use super::why3::{Cut, Wanted};
@@ -70,8 +70,15 @@ pub fn run(plan: &Plan, attempts: &Attempts<'_>) -> Result<Smoke, RunError> {
     (attempts.watch)(Event::Phase("making smoke tests", units.len()));
     let numbered: Vec<(usize, &Unit)> = units.iter().enumerate().collect();
     let goals = pool::each(attempts.jobs, &numbered, |(number, unit)| {
-        let mut goals =
-            plan.goals(attempts, unit, Cut::Parts, &folder.join(format!("goals/{number}-{}", unit.stem())))?;
+        let into = folder.join(format!("goals/{number}-{}", unit.stem()));
+        let mut goals = plan.goals(attempts, unit, Cut::Parts, &into.join("parts"))?;
+        // The parts tell the place; as a formula, a contradiction in a `match` is easier to find.
+        let formulas = plan.goals(attempts, unit, Cut::Formulas, &into.join("formulas"))?;
+        if correspond(&goals, &formulas) {
+            for (goal, formula) in goals.iter_mut().zip(formulas) {
+                goal.forms = formula.forms;
+            }
+        }
         if unit.is_theory {
             for place in goals.iter_mut().filter_map(|goal| goal.place.as_mut()) {
                 place.file = original(plan, unit);

@@ -8,3 +8,10 @@ theory!("wrong.Wrong");
 pub fn nobody(x: i32) -> i32 {
     x
 }
+
+/// Nor this, which only shows case by case.
+#[requires("match x with Some _ -> false | None -> false end")]
+#[ensures("result = 7")]
+pub fn nobody_either(x: Option<i32>) -> i32 {
+    0
+}
