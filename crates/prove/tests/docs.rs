@@ -1,0 +1,87 @@
+//! The code in the documentation of the proofs is that of the sources: an excerpt which starts with a comment that names
+//! its file occurs there, whatever the indentation and the blank lines. A line `// …` stands for lines left out.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const PAGES: [&str; 1] = ["docs/min-game.md"];
+
+/// A block of code with the name of its file.
+struct Excerpt {
+    /// Where it starts: page and line.
+    place: String,
+    file: String,
+    /// Runs of lines, each to be found after the one before.
+    parts: Vec<Vec<String>>,
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The file that a first line names: `// crates/…` in Rust, `(* proofs/… *)` in WhyML.
+fn named_file<'a>(language: &str, line: &'a str) -> Option<&'a str> {
+    let (opening, closing, folder) = match language {
+        "rust" => ("// ", "", "crates/"),
+        "why" => ("(* ", " *)", "proofs/"),
+        _ => return None,
+    };
+    let name = line.strip_prefix(opening)?.strip_suffix(closing)?;
+    (name.starts_with(folder) && !name.contains(' ')).then_some(name)
+}
+
+/// Lines without indentation; none that are blank.
+fn bare(text: &str) -> Vec<String> {
+    text.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
+}
+
+fn excerpts(page: &str, text: &str) -> Vec<Excerpt> {
+    let mut found = Vec::new();
+    let mut lines = text.lines().enumerate();
+    while let Some((number, line)) = lines.next() {
+        let Some(language) = line.strip_prefix("```") else { continue };
+        let block: Vec<&str> = lines.by_ref().map(|(_, line)| line).take_while(|line| *line != "```").collect();
+        let Some((first, rest)) = block.split_first() else { continue };
+        let Some(file) = named_file(language, first) else { continue };
+        let parts = rest.split(|line| line.trim() == "// …").map(|part| bare(&part.join("\n"))).collect();
+        found.push(Excerpt { place: format!("{page}:{}", number + 1), file: file.to_owned(), parts });
+    }
+    found
+}
+
+/// The first line of the excerpt that has no place in the source.
+fn misplaced<'a>(parts: &'a [Vec<String>], source: &[String]) -> Option<&'a [String]> {
+    let mut rest = source;
+    for part in parts {
+        match rest.windows(part.len().max(1)).position(|window| window == &part[..]) {
+            Some(at) => rest = &rest[at + part.len()..],
+            None => return Some(part),
+        }
+    }
+    None
+}
+
+#[test]
+fn every_excerpt_of_the_documentation_is_in_its_source() {
+    for page in PAGES {
+        let text = fs::read_to_string(root().join(page)).unwrap();
+        let excerpts = excerpts(page, &text);
+        assert!(!excerpts.is_empty(), "{page} has no excerpt");
+        for Excerpt { place, file, parts } in excerpts {
+            let source = fs::read_to_string(root().join(&file)).unwrap_or_else(|error| panic!("{place}: {file}: {error}"));
+            let missing = misplaced(&parts, &bare(&source)).map(|part| part.join("\n"));
+            assert_eq!(missing, None, "{place}: this is not in {file}, or not there");
+        }
+    }
+}
+
+#[test]
+fn an_excerpt_that_differs_is_found_out() {
+    let page = "text\n```rust\n// crates/a.rs\nfn a() {\n\n  b();\n// …\n}\n```\n```rust\nfn free() {}\n```\n";
+    let [excerpt] = &excerpts("page", page)[..] else { panic!("one block names its file") };
+    assert_eq!((&*excerpt.place, &*excerpt.file, excerpt.parts.len()), ("page:2", "crates/a.rs", 2));
+    assert_eq!(misplaced(&excerpt.parts, &bare("fn a() {\n    b();\n    c();\n}\n")), None);
+    for source in ["fn a() {\n    c();\n    b();\n}\n", "}\nfn a() {\n    b();\n"] {
+        assert!(misplaced(&excerpt.parts, &bare(source)).is_some(), "{source}");
+    }
+}
