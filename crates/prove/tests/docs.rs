@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const PAGES: [&str; 1] = ["docs/min-game.md"];
+const PAGES: [&str; 2] = ["docs/min-game.md", "docs/proofs.md"];
 
 /// A block of code with the name of its file.
 struct Excerpt {
@@ -68,7 +68,8 @@ fn every_excerpt_of_the_documentation_is_in_its_source() {
         let excerpts = excerpts(page, &text);
         assert!(!excerpts.is_empty(), "{page} has no excerpt");
         for Excerpt { place, file, parts } in excerpts {
-            let source = fs::read_to_string(root().join(&file)).unwrap_or_else(|error| panic!("{place}: {file}: {error}"));
+            let source =
+                fs::read_to_string(root().join(&file)).unwrap_or_else(|error| panic!("{place}: {file}: {error}"));
             let missing = misplaced(&parts, &bare(&source)).map(|part| part.join("\n"));
             assert_eq!(missing, None, "{place}: this is not in {file}, or not there");
         }
