@@ -84,6 +84,7 @@ pub struct Depth(u32);
 
 impl Depth {
     /// No plies: the position is evaluated as it stands.
+    #[verified]
     pub const ZERO: Depth = Depth(0);
     /// To the end of the game.
     #[verified]
@@ -192,6 +193,7 @@ impl fmt::Display for Limit {
 }
 
 /// What a stored value says of the value that was searched for.
+#[verified]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Bound {
     /// It is the value.

@@ -1,0 +1,106 @@
+//! What a table holds: a value and what it says ([`Entry`]), or two bounds ([`Bounds`]).
+
+use verimax_contracts::{ensures, theory, verified};
+
+use crate::value::{Bound, Depth, INF, Side, Value};
+
+theory!("law.Minimax");
+
+/// What is known of a position, from the point of view of the side to move.
+#[verified]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Entry {
+    /// The value, or a bound on it.
+    pub value: Value,
+    /// How deep the search was that found it.
+    pub depth: Depth,
+    /// What the value is.
+    pub bound: Bound,
+}
+
+impl Entry {
+    /// The entry of a search that returned `value` in the window `(alpha, beta)`.
+    #[ensures("result.entry_value = value && result.entry_depth = depth")]
+    #[ensures("result.entry_bound = if value <= alpha then Upper else if value >= beta then Lower else Exact")]
+    pub fn of_result(value: Value, depth: Depth, alpha: Value, beta: Value) -> Entry {
+        let bound = if value <= alpha {
+            Bound::Upper
+        } else if value >= beta {
+            Bound::Lower
+        } else {
+            Bound::Exact
+        };
+        Entry { value, depth, bound }
+    }
+
+    /// The value, if it answers a search in the window `(alpha, beta)` as it stands.
+    #[ensures(
+        "match result with
+        | None -> true
+        | Some value -> value = self.entry_value &&
+            match self.entry_bound with Exact -> true | Lower -> value >= beta | Upper -> value <= alpha end
+        end"
+    )]
+    pub fn answer(self, alpha: Value, beta: Value) -> Option<Value> {
+        let answers = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.value >= beta,
+            Bound::Upper => self.value <= alpha,
+        };
+        answers.then_some(self.value)
+    }
+
+    /// Turns an entry from the point of view of `side` into one from Max's, and back.
+    pub fn view(self, side: Side) -> Entry {
+        match side {
+            Side::Max => self,
+            Side::Min => Entry { value: -self.value, bound: self.bound.flipped(), ..self },
+        }
+    }
+}
+
+/// A lower and an upper bound of a position's value, from the point of view of the side to move.
+///
+/// The two may come from different searches. With entries of greater depth in use they may even contradict each
+/// other, `lower > upper`.
+#[verified]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Bounds {
+    /// The value is at least this.
+    pub lower: Value,
+    /// The value is at most this.
+    pub upper: Value,
+    /// How deep the searches were that found them.
+    pub depth: Depth,
+}
+
+impl Bounds {
+    /// Nothing is known.
+    #[ensures("result.bounds_lower = -inf && result.bounds_upper = inf && result.bounds_depth = depth")]
+    pub fn unknown(depth: Depth) -> Bounds {
+        Bounds { lower: -INF, upper: INF, depth }
+    }
+
+    /// With what an entry of the same depth says in addition; an entry of another depth replaces what was known.
+    #[ensures("result.bounds_depth = entry.entry_depth")]
+    #[ensures(
+        "result.bounds_lower = match entry.entry_bound with
+        | Exact | Lower -> entry.entry_value
+        | Upper -> if self.bounds_depth = entry.entry_depth then self.bounds_lower else -inf
+        end"
+    )]
+    #[ensures(
+        "result.bounds_upper = match entry.entry_bound with
+        | Exact | Upper -> entry.entry_value
+        | Lower -> if self.bounds_depth = entry.entry_depth then self.bounds_upper else inf
+        end"
+    )]
+    pub fn and(self, entry: Entry) -> Bounds {
+        let known = if self.depth == entry.depth { self } else { Bounds::unknown(entry.depth) };
+        match entry.bound {
+            Bound::Exact => Bounds { lower: entry.value, upper: entry.value, ..known },
+            Bound::Lower => Bounds { lower: entry.value, ..known },
+            Bound::Upper => Bounds { upper: entry.value, ..known },
+        }
+    }
+}
