@@ -68,11 +68,12 @@ fn check_function_name(index: &Index<'_>, function: &FunctionDef<'_>) -> Result<
     }
 }
 
-/// The abstract types whose values some function changes.
+/// The abstract types whose values some function changes, in what logic says of them.
 fn changing(index: &Index<'_>) -> Vec<String> {
     let parameters = index.functions.iter().flat_map(|function| &function.parameters);
     let changed = parameters.filter(|parameter| parameter.mutable && !matches!(parameter.ty, Type::Mutable(_)));
-    changed.filter_map(|parameter| named(&parameter.ty)).collect()
+    let changing = changed.filter_map(|parameter| named(&parameter.ty));
+    changing.filter(|name| !index.types.theory.is_unchanging(name)).collect()
 }
 
 fn named(ty: &Type) -> Option<String> {

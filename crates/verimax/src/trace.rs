@@ -68,9 +68,21 @@ pub trait Listener<G: Game> {
         self.event(Some(position), Event::Enter { alpha, beta, depth });
     }
 
-    /// The table was asked.
-    fn probed(&mut self, effect: Effect) {
-        self.event(None, Event::Probe(effect));
+    /// The table was asked, and had nothing that may be used here.
+    fn missed(&mut self) {
+        self.event(None, Event::Probe(Effect::Nothing));
+    }
+
+    /// The table was asked, and its answer ends the search of the position. Returns `value`.
+    #[ensures("result = value")]
+    fn answered(&mut self, value: Value) -> Value {
+        self.event(None, Event::Probe(Effect::Returned(value)));
+        self.leave(value)
+    }
+
+    /// The table was asked, and the window is smaller now.
+    fn narrowed(&mut self, alpha: Value, beta: Value) {
+        self.event(None, Event::Probe(Effect::Narrowed { alpha, beta }));
     }
 
     /// A move was searched.

@@ -62,8 +62,10 @@ pub(super) fn assumptions(path: &Path, text: &str) -> Vec<Refusal> {
             "any" if !chooses_what_exists(rest) => {
                 refusals.push(refusal(path, token, "`any` without `ensures`: nothing says that there is one"));
             }
-            "meta" if !rest.first().is_some_and(|next| next.is("coercion")) => {
-                refusals.push(refusal(path, token, "`meta` in a theory, other than `meta coercion`"));
+            // Neither a coercion nor a definition that stays folded changes what is true.
+            "meta" if !rest.first().is_some_and(|next| next.is("coercion") || next.text == "\"inline:no\"") => {
+                let message = "`meta` in a theory, other than `meta coercion` and `meta \"inline:no\"`";
+                refusals.push(refusal(path, token, message));
             }
             _ => {}
         }

@@ -10,6 +10,8 @@ pub(crate) struct Declared {
     /// Functions, predicates, constants, lemmas and fields: what a variable could be taken for.
     pub values: BTreeSet<String>,
     pub types: BTreeSet<String>,
+    /// Those marked `[@unchanging]`: what logic says of their values never changes, whatever happens to them.
+    pub unchanging: BTreeSet<String>,
     pub constructors: BTreeSet<String>,
     /// The modules whose names are visible to whoever uses this one.
     pub exports: Vec<String>,
@@ -88,6 +90,9 @@ fn continues_type(rest: &[Token]) -> bool {
 fn read_type(code: &[Token], declared: &mut Declared) {
     let Some(name) = code.first() else { return };
     declared.types.insert(name.text.clone());
+    if code.get(1).is_some_and(|token| token.text == "[@unchanging]") {
+        declared.unchanging.insert(name.text.clone());
+    }
     let mut rest = code[1..].iter().skip_while(|token| token.text.starts_with('\''));
     if !rest.next().is_some_and(|token| token.is("=")) {
         return;

@@ -77,6 +77,11 @@ impl Theory {
         self.module_of_type(ty).is_some()
     }
 
+    /// Whether what logic says of a value of the type never changes.
+    pub(crate) fn is_unchanging(&self, ty: &str) -> bool {
+        self.modules.values().any(|declared| declared.unchanging.contains(ty))
+    }
+
     /// The module that declares a function, a constant, a field or a constructor.
     pub(crate) fn module_of_name(&self, name: &str) -> Option<&str> {
         let declares = |declared: &Declared| declared.values.contains(name) || declared.constructors.contains(name);

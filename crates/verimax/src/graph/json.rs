@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use self::object::{Like, Object};
 use super::{Graph, GraphError, Node, NodeId};
-use crate::table::{Bounds, Entry, HashTable, Policy, Table};
+use crate::table::{Bounds, BoundsTable, Entry, HashTable, Policy, Table};
 use crate::value::{Bound, Depth, INF, Side, Value, Window};
 
 /// A graph, and the question that its file asks of it.
@@ -290,10 +290,9 @@ impl GraphFile {
         let mut table = HashTable::new();
         for line in &self.table {
             let position = self.graph.position(line.node);
-            let known: Option<Bounds> = table.probe(&position);
-            let bounds = known.unwrap_or(Bounds::unknown(line.entry.depth)).and(line.entry);
-            table.store(&position, line.entry);
-            table.store(&position, bounds);
+            let known = BoundsTable::probe(&table, &position).unwrap_or(Bounds::unknown(line.entry.depth));
+            Table::store(&mut table, &position, line.entry);
+            BoundsTable::store(&mut table, &position, known.and(line.entry));
         }
         table
     }

@@ -3,12 +3,12 @@
 
 use super::minimax_alpha_beta::narrowed;
 use crate::game::Game;
-use crate::table::{Entry, Table};
-use crate::trace::{Effect, Listener};
+use crate::table::{Entry, Table, reusable};
+use crate::trace::Listener;
 use crate::value::{Depth, Value};
 
 /// Returns a *witnessed* result for minimax(p, depth); an exact one if the table reuses entries of equal depth only.
-pub fn minimax_ttw<G: Game, T: Table<G, Entry>, L: Listener<G>>(
+pub fn minimax_ttw<G: Game, T: Table<G>, L: Listener<G>>(
     p: &G,
     mut alpha: Value,
     mut beta: Value,
@@ -18,12 +18,13 @@ pub fn minimax_ttw<G: Game, T: Table<G, Entry>, L: Listener<G>>(
 ) -> Value {
     listener.enter(p, alpha, beta, depth);
     let side = p.side();
-    let known = table.reusable(p, depth).and_then(|entry| entry.view(side).answer(alpha, beta));
-    if let Some(value) = known {
-        listener.probed(Effect::Returned(value));
-        return listener.leave(value);
+    if let Some(entry) = reusable(p, depth, table) {
+        let entry = entry.view(side);
+        if entry.answers(alpha, beta) {
+            return listener.answered(entry.value);
+        }
     }
-    listener.probed(Effect::Nothing);
+    listener.missed();
     let moves = p.moves();
     if depth.is_zero() || moves.len() == 0 {
         return listener.leaf(p.eval());

@@ -1,38 +1,51 @@
 //! NegamaxTTM: Marsland 1986, *A review of game-tree pruning*, as given in algorithm 3 of Wesselink, Huizing & van de
 //! Wetering 2025. A bound in the table narrows the window. The sides alternate.
 
+use verimax_contracts::{assert_proof, ensures, invariant, requires, theory, variant};
+
 use super::evaluate;
 use crate::game::Game;
-use crate::table::{Entry, Table};
-use crate::trace::{Effect, Listener};
+use crate::table::{Entry, Table, has_deeper, reusable};
+use crate::trace::Listener;
 use crate::value::{Bound, Depth, INF, Value};
 
-/// Returns a *bracketed* result for negamax(p, depth), not always a witnessed one; if the table reuses entries of equal
-/// depth only, the result is exact.
-pub fn negamax_ttm<G: Game, T: Table<G, Entry>, L: Listener<G>>(
+theory!("memory.Memory");
+theory!("guarantee.MoveByMove");
+
+/// Returns a *bracketed* result for negamax(p, depth), not always a witnessed one, and stores entries that are vouched
+/// for likewise; if the table reuses entries of equal depth only, or if the search goes to the end of the game, the
+/// result is exact.
+#[requires("alternating p && not (keeps_witnesses table)")]
+#[requires("-inf <= alpha < beta <= inf")]
+#[ensures("bracketed (side_of p) (reuse_of table) p depth alpha beta result")]
+#[ensures("reuse_of table = Equal || depth = endless -> exact_to_move p depth alpha beta result")]
+#[ensures("-inf <= result <= inf")]
+#[variant("size p")]
+pub fn negamax_ttm<G: Game, T: Table<G>, L: Listener<G>>(
     p: &G,
-    mut alpha: Value,
-    mut beta: Value,
+    alpha: Value,
+    beta: Value,
     depth: Depth,
     table: &mut T,
     listener: &mut L,
 ) -> Value {
     // Table lookup.
     listener.enter(p, alpha, beta, depth);
-    if let Some(entry) = table.reusable(p, depth) {
+    let (mut a, mut b) = (alpha, beta);
+    if let Some(entry) = reusable(p, depth, table) {
         match entry.bound {
             Bound::Exact => {}
-            Bound::Lower => alpha = alpha.max(entry.value),
-            Bound::Upper => beta = beta.min(entry.value),
+            Bound::Lower => a = alpha.max(entry.value),
+            Bound::Upper => b = beta.min(entry.value),
         }
-        if entry.bound == Bound::Exact || alpha >= beta {
-            listener.probed(Effect::Returned(entry.value));
-            return listener.leave(entry.value);
+        if entry.bound == Bound::Exact || a >= b {
+            return listener.answered(entry.value);
         }
-        listener.probed(Effect::Narrowed { alpha, beta });
+        listener.narrowed(a, b);
     } else {
-        listener.probed(Effect::Nothing);
+        listener.missed();
     }
+    assert_proof!("narrows (side_of p) (reuse_of table) p depth alpha beta a b");
 
     // Negamax search.
     let moves = p.moves();
@@ -41,18 +54,23 @@ pub fn negamax_ttm<G: Game, T: Table<G, Entry>, L: Listener<G>>(
     }
     let mut value = -INF;
     for mv in moves {
-        let v = -negamax_ttm(&p.play(mv), -beta, -alpha.max(value), depth.after_move(), table, listener);
+        invariant!("value < b && bracketed_so_far (reuse_of table) p (after depth) mv_i a b value");
+        let sure = a.max(value);
+        let v = -negamax_ttm(&p.play(mv), -b, -sure, depth.after_move(), table, listener);
+        assert_proof!("bracketed (side_of p) (reuse_of table) (nth_child p mv_i) (after depth) sure b v");
         listener.child(mv, v);
         value = value.max(v);
-        if value >= beta {
+        assert_proof!("bracketed_so_far (reuse_of table) p (after depth) (mv_i + 1) a b value");
+        if value >= b {
             listener.cutoff(value);
             break;
         }
     }
 
     // Table update: the result is classified in the narrowed window; an entry of greater depth is not replaced.
-    if table.probe(p).is_none_or(|old| old.depth <= depth) {
-        let entry = Entry::of_result(value, depth, alpha, beta);
+    assert_proof!("bracketed (side_of p) (reuse_of table) p depth a b value");
+    if !has_deeper(p, depth, table) {
+        let entry = Entry::of_result(value, depth, a, b);
         table.store(p, entry);
         listener.stored(entry);
     }

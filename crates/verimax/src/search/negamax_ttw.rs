@@ -2,60 +2,56 @@
 //! 1986 and Breuker 1998; algorithm 3 of Wesselink, Huizing & van de Wetering 2025, and the three variants of their
 //! section 4.5. An entry is used only if it answers the search as it stands. The sides alternate.
 
+use verimax_contracts::{assert_proof, ensures, invariant, requires, theory, variant, verified};
+
 use super::evaluate;
 use crate::game::Game;
-use crate::table::{Entry, Table};
-use crate::trace::{Effect, Listener};
+use crate::table::{Entry, Table, answer, has_deeper, record};
+use crate::trace::Listener;
 use crate::value::{Bound, Depth, INF, Value};
 
-/// What a variant does differently.
-pub trait Variant {
-    /// The result is classified against alpha as it is at the end, not as it was at the start.
-    const CURRENT_ALPHA: bool = false;
+theory!("memory.Memory");
+theory!("guarantee.MoveByMove");
+
+/// NegamaxTTW, or one of its variants.
+#[verified]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Variant {
+    /// NegamaxTTW itself.
+    Published,
+    /// The result is classified against alpha as it is at the end, not as it was at the start. The cases then overlap,
+    /// and a lower bound must be looked for first. (As alpha has been raised to the value by then, no entry is ever
+    /// marked exact.)
+    CurrentAlpha,
     /// An entry of greater depth is not replaced.
-    const DEPTH_CONDITION: bool = false;
+    DepthCondition,
     /// Children are searched below max(alpha, value); alpha itself stays.
-    const FISHBURN: bool = false;
-}
-
-/// NegamaxTTW itself.
-pub enum Published {}
-/// With the current alpha. The cases then overlap, and a lower bound must be looked for first. (As alpha has been raised
-/// to the value by then, no entry is ever marked exact.)
-pub enum CurrentAlpha {}
-/// With the depth condition.
-pub enum DepthCondition {}
-/// With Fishburn's propagation.
-pub enum Fishburn {}
-
-impl Variant for Published {}
-impl Variant for CurrentAlpha {
-    const CURRENT_ALPHA: bool = true;
-}
-impl Variant for DepthCondition {
-    const DEPTH_CONDITION: bool = true;
-}
-impl Variant for Fishburn {
-    const FISHBURN: bool = true;
+    Fishburn,
 }
 
 /// Returns a *witnessed* result for negamax(p, depth), and stores valid entries only; if the table reuses entries of
-/// equal depth only, the result is exact and what is stored is exactly valid.
-pub fn negamax_ttw<V: Variant, G: Game, T: Table<G, Entry>, L: Listener<G>>(
+/// equal depth only, or if the search goes to the end of the game, the result is exact.
+#[requires("alternating p && keeps_witnesses table")]
+#[requires("-inf <= alpha < beta <= inf")]
+#[ensures("witnessed (side_of p) (reuse_of table) p depth alpha beta result")]
+#[ensures("reuse_of table = Equal || depth = endless -> exact_to_move p depth alpha beta result")]
+#[ensures("-inf <= result <= inf")]
+#[variant("size p")]
+pub fn negamax_ttw<G: Game, T: Table<G>, L: Listener<G>>(
     p: &G,
     mut alpha: Value,
     beta: Value,
     depth: Depth,
+    variant: Variant,
     table: &mut T,
     listener: &mut L,
 ) -> Value {
     // Table lookup.
     listener.enter(p, alpha, beta, depth);
-    if let Some(value) = table.reusable(p, depth).and_then(|entry| entry.answer(alpha, beta)) {
-        listener.probed(Effect::Returned(value));
-        return listener.leave(value);
+    if let Some(value) = answer(p, alpha, beta, depth, table) {
+        return listener.answered(value);
     }
-    listener.probed(Effect::Nothing);
+    listener.missed();
 
     // Negamax search.
     let moves = p.moves();
@@ -65,10 +61,15 @@ pub fn negamax_ttw<V: Variant, G: Game, T: Table<G, Entry>, L: Listener<G>>(
     let alpha0 = alpha;
     let mut value = -INF;
     for mv in moves {
-        let v = -negamax_ttw::<V, G, T, L>(&p.play(mv), -beta, -alpha.max(value), depth.after_move(), table, listener);
+        invariant!("value < beta && alpha0 <= alpha && max alpha value = max alpha0 value");
+        invariant!("witnessed_so_far (reuse_of table) p (after depth) mv_i alpha0 beta value");
+        let a = alpha.max(value);
+        let v = -negamax_ttw(&p.play(mv), -beta, -a, depth.after_move(), variant, table, listener);
+        assert_proof!("witnessed (side_of p) (reuse_of table) (nth_child p mv_i) (after depth) a beta v");
         listener.child(mv, v);
         value = value.max(v);
-        if !V::FISHBURN {
+        assert_proof!("witnessed_so_far (reuse_of table) p (after depth) (mv_i + 1) alpha0 beta value");
+        if variant != Variant::Fishburn {
             alpha = alpha.max(value);
         }
         if alpha.max(value) >= beta {
@@ -78,7 +79,8 @@ pub fn negamax_ttw<V: Variant, G: Game, T: Table<G, Entry>, L: Listener<G>>(
     }
 
     // Table update.
-    let entry = if V::CURRENT_ALPHA {
+    assert_proof!("witnessed (side_of p) (reuse_of table) p depth alpha0 beta value");
+    if variant == Variant::CurrentAlpha {
         let bound = if value >= beta {
             Bound::Lower
         } else if value <= alpha {
@@ -86,14 +88,11 @@ pub fn negamax_ttw<V: Variant, G: Game, T: Table<G, Entry>, L: Listener<G>>(
         } else {
             Bound::Exact
         };
-        Entry { value, depth, bound }
-    } else {
-        Entry::of_result(value, depth, alpha0, beta)
-    };
-    let keeps_deeper = V::DEPTH_CONDITION && table.probe(p).is_some_and(|old| old.depth > depth);
-    if !keeps_deeper {
+        let entry = Entry { value, depth, bound };
         table.store(p, entry);
         listener.stored(entry);
+    } else if variant != Variant::DepthCondition || !has_deeper(p, depth, table) {
+        listener.stored(record(p, alpha0, beta, depth, value, table));
     }
     listener.leave(value)
 }

@@ -33,21 +33,20 @@ impl Entry {
         Entry { value, depth, bound }
     }
 
-    /// The value, if it answers a search in the window `(alpha, beta)` as it stands.
+    /// Whether the value answers a search in the window `(alpha, beta)` as it stands.
     #[ensures(
-        "match result with
-        | None -> true
-        | Some value -> value = self.entry_value &&
-            match self.entry_bound with Exact -> true | Lower -> value >= beta | Upper -> value <= alpha end
+        "result <-> match self.entry_bound with
+        | Exact -> true
+        | Lower -> self.entry_value >= beta
+        | Upper -> self.entry_value <= alpha
         end"
     )]
-    pub fn answer(self, alpha: Value, beta: Value) -> Option<Value> {
-        let answers = match self.bound {
+    pub fn answers(self, alpha: Value, beta: Value) -> bool {
+        match self.bound {
             Bound::Exact => true,
             Bound::Lower => self.value >= beta,
             Bound::Upper => self.value <= alpha,
-        };
-        answers.then_some(self.value)
+        }
     }
 
     /// Turns an entry from the point of view of `side` into one from Max's, and back.

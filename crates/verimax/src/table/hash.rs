@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use rustc_hash::FxHashMap;
 
-use super::{Bounds, Entry, Policy, Table};
+use super::{Bounds, BoundsTable, Entry, Policy, Reuse, Table};
 use crate::game::Game;
 
 /// Keeps the last entry of every position, of either kind.
@@ -43,8 +43,10 @@ impl<Key, P> HashTable<Key, P> {
     }
 }
 
-impl<G: Game, P: Policy> Table<G, Entry> for HashTable<G::Key, P> {
-    type Reuse = P;
+impl<G: Game, P: Policy> Table<G> for HashTable<G::Key, P> {
+    fn reuse(&self) -> Reuse {
+        P::REUSE
+    }
 
     fn probe(&self, position: &G) -> Option<Entry> {
         self.entries.get(&position.key()).copied()
@@ -55,8 +57,10 @@ impl<G: Game, P: Policy> Table<G, Entry> for HashTable<G::Key, P> {
     }
 }
 
-impl<G: Game, P: Policy> Table<G, Bounds> for HashTable<G::Key, P> {
-    type Reuse = P;
+impl<G: Game, P: Policy> BoundsTable<G> for HashTable<G::Key, P> {
+    fn reuse(&self) -> Reuse {
+        P::REUSE
+    }
 
     fn probe(&self, position: &G) -> Option<Bounds> {
         self.bounds.get(&position.key()).copied()

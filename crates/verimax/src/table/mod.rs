@@ -2,49 +2,53 @@
 
 mod entry;
 mod hash;
+mod lookup;
 mod policy;
 
+use verimax_contracts::{ensures, requires, theory, verified};
+
 use crate::game::Game;
-use crate::value::Depth;
 
 pub use entry::{Bounds, Entry};
 pub use hash::HashTable;
+pub(crate) use lookup::{answer, has_deeper, record, reusable, reusable_bounds};
 pub use policy::{AtLeastDepth, EqualDepth, Policy, Reuse};
 
-/// What a table may hold.
-pub trait Stored: Copy {
-    /// How deep the search was that found it.
-    fn depth(&self) -> Depth;
-}
+theory!("position.Position");
+theory!("memory.Memory");
 
-impl Stored for Entry {
-    fn depth(&self) -> Depth {
-        self.depth
-    }
-}
-
-impl Stored for Bounds {
-    fn depth(&self) -> Depth {
-        self.depth
-    }
-}
-
-/// A transposition table of entries `E`.
+/// A transposition table of entries with one bound.
 ///
-/// It may forget, replace or gain entries at any time. What it promises: an entry that it returns for a position is
-/// valid for that position, provided that what was stored was.
-pub trait Table<G: Game, E: Stored> {
-    /// Which entries a search may reuse.
-    type Reuse: Policy;
+/// It may forget, replace or gain entries at any time, and other threads may write into it. What it promises: an entry
+/// that it returns for a position is valid for that position, provided that what was stored was. For that it is enough
+/// that it returns only what was stored, whole, for that position.
+#[verified]
+pub trait Table<G: Game> {
+    /// Which entries a search may reuse: always the same.
+    #[ensures("result = reuse_of self")]
+    fn reuse(&self) -> Reuse;
 
     /// What is known of the position.
-    fn probe(&self, position: &G) -> Option<E>;
+    #[ensures("match result with None -> true | Some entry -> valid self position entry end")]
+    fn probe(&self, position: &G) -> Option<Entry>;
 
     /// Takes note; the table may decide otherwise.
-    fn store(&mut self, position: &G, entry: E);
+    #[requires("valid self position entry")]
+    fn store(&mut self, position: &G, entry: Entry);
+}
 
-    /// What is known of the position and may serve a search to this depth.
-    fn reusable(&self, position: &G, depth: Depth) -> Option<E> {
-        self.probe(position).filter(|entry| Self::Reuse::REUSE.allows(entry.depth(), depth))
-    }
+/// A transposition table of entries with two bounds, for which the same holds as for a [`Table`].
+#[verified]
+pub trait BoundsTable<G: Game> {
+    /// Which entries a search may reuse: always the same.
+    #[ensures("result = bounds_reuse_of self")]
+    fn reuse(&self) -> Reuse;
+
+    /// What is known of the position.
+    #[ensures("match result with None -> true | Some bounds -> valid_bounds self position bounds end")]
+    fn probe(&self, position: &G) -> Option<Bounds>;
+
+    /// Takes note; the table may decide otherwise.
+    #[requires("valid_bounds self position bounds")]
+    fn store(&mut self, position: &G, bounds: Bounds);
 }

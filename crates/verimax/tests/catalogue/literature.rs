@@ -118,7 +118,7 @@ fn the_counterexample_to_marsland() {
     assert_eq!(negamax_ttm(&graph.position(v), 0, 5, Depth::plies(2), &mut table, &mut ()), 2);
 
     let mut table = HashTable::<_, AtLeastDepth>::new();
-    assert_eq!(negamax_ttw::<Published, _, _, _>(&graph.start(), 0, 5, Depth::plies(6), &mut table, &mut ()), 1);
+    assert_eq!(negamax_ttw(&graph.start(), 0, 5, Depth::plies(6), Variant::Published, &mut table, &mut ()), 1);
 
     for (node, depth) in [(graph.root(), 6), (v, 2)] {
         let law = Expansions::of(graph, node, Depth::plies(depth));
@@ -171,7 +171,7 @@ fn figure_5() {
     let file = read("paper");
     let mut trace = Trace::default();
     let mut table = file.start_table::<AtLeastDepth>();
-    let value = negamax_ttw::<Published, _, _, _>(&file.graph.start(), 0, 5, Depth::plies(2), &mut table, &mut trace);
+    let value = negamax_ttw(&file.graph.start(), 0, 5, Depth::plies(2), Variant::Published, &mut table, &mut trace);
     assert_eq!(value, 1);
     let expected = "
         v: enter (0, 5) depth 2

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::marker::PhantomData;
 
 use verimax::law::{Expansions, Guarantee};
-use verimax::table::{Bounds, Entry, Policy, Table};
+use verimax::table::{Bounds, BoundsTable, Entry, Policy, Reuse, Table};
 use verimax::{Bound, Depth, Game, Graph, GraphPosition, NodeId, Value};
 
 use crate::generate::Random;
@@ -69,8 +69,10 @@ impl<'l, 'g, P> Permissive<'l, 'g, P> {
     }
 }
 
-impl<P: Policy> Table<GraphPosition<'_>, Entry> for Permissive<'_, '_, P> {
-    type Reuse = P;
+impl<P: Policy> Table<GraphPosition<'_>> for Permissive<'_, '_, P> {
+    fn reuse(&self) -> Reuse {
+        P::REUSE
+    }
 
     fn probe(&self, position: &GraphPosition<'_>) -> Option<Entry> {
         self.entry(position.key(), None)
@@ -81,8 +83,10 @@ impl<P: Policy> Table<GraphPosition<'_>, Entry> for Permissive<'_, '_, P> {
     }
 }
 
-impl<P: Policy> Table<GraphPosition<'_>, Bounds> for Permissive<'_, '_, P> {
-    type Reuse = P;
+impl<P: Policy> BoundsTable<GraphPosition<'_>> for Permissive<'_, '_, P> {
+    fn reuse(&self) -> Reuse {
+        P::REUSE
+    }
 
     fn probe(&self, position: &GraphPosition<'_>) -> Option<Bounds> {
         let first = self.entry(position.key(), None)?;

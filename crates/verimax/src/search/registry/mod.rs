@@ -2,6 +2,7 @@
 
 mod run;
 
+use super::Variant;
 use crate::law::Guarantee::{self, Bracketed, Exact, Witnessed};
 use crate::table::Reuse;
 
@@ -82,10 +83,7 @@ pub(crate) enum Id {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TableSearch {
     MinimaxTtw,
-    NegamaxTtw,
-    NegamaxTtwCurrentAlpha,
-    NegamaxTtwDepthCondition,
-    NegamaxTtwFishburn,
+    NegamaxTtw(Variant),
     NegamaxTtm,
     AlphaBetaWithMemory,
 }
@@ -153,10 +151,10 @@ pub const ALGORITHMS: &[Algorithm] = {
         row(("null window", "pvs_from_scout", "Reinefeld 1983"), WINDOW, Alternating, ALWAYS_EXACT, Id::PvsFromScout),
         row(("null window", "nega_scout", "Reinefeld 1983"),
             Takes { parameters: &["d"], ..WINDOW }, Alternating, ALWAYS_EXACT, Id::NegaScout),
-        row(("tables", "negamax_ttw", "Wikipedia 2025"), TABLE, Alternating, TTW, Id::Table(TableSearch::NegamaxTtw)),
-        row(("tables", "negamax_ttw_current_alpha", WESSELINK), TABLE, Alternating, TTW, Id::Table(TableSearch::NegamaxTtwCurrentAlpha)),
-        row(("tables", "negamax_ttw_depth_condition", WESSELINK), TABLE, Alternating, TTW, Id::Table(TableSearch::NegamaxTtwDepthCondition)),
-        row(("tables", "negamax_ttw_fishburn", WESSELINK), TABLE, Alternating, TTW, Id::Table(TableSearch::NegamaxTtwFishburn)),
+        row(("tables", "negamax_ttw", "Wikipedia 2025"), TABLE, Alternating, TTW, Id::Table(TableSearch::NegamaxTtw(Variant::Published))),
+        row(("tables", "negamax_ttw_current_alpha", WESSELINK), TABLE, Alternating, TTW, Id::Table(TableSearch::NegamaxTtw(Variant::CurrentAlpha))),
+        row(("tables", "negamax_ttw_depth_condition", WESSELINK), TABLE, Alternating, TTW, Id::Table(TableSearch::NegamaxTtw(Variant::DepthCondition))),
+        row(("tables", "negamax_ttw_fishburn", WESSELINK), TABLE, Alternating, TTW, Id::Table(TableSearch::NegamaxTtw(Variant::Fishburn))),
         row(("tables", "negamax_ttm", "Marsland 1986"), TABLE, Alternating, TTM, Id::Table(TableSearch::NegamaxTtm)),
         row(("tables", "alpha_beta_with_memory", PLAAT), TABLE, Alternating, TTM, Id::Table(TableSearch::AlphaBetaWithMemory)),
         row(("drivers", "mtd_f", PLAAT), Takes { parameters: &["over", "first"], ..DRIVER }, Alternating, TTM, Id::MtdF),

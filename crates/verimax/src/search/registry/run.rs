@@ -8,7 +8,7 @@ use super::{ALGORITHMS, Algorithm, Id, Needs, TableSearch};
 use crate::game::Game;
 use crate::graph::{Graph, GraphError};
 use crate::search::*;
-use crate::table::{Bounds, Entry, EqualDepth, HashTable, Table};
+use crate::table::{BoundsTable, EqualDepth, HashTable, Table};
 use crate::trace::Listener;
 use crate::value::{Depth, INF, Side, Value, Window};
 
@@ -178,7 +178,7 @@ impl Call {
     ) -> Result<Value, CallError>
     where
         G: Game + Clone,
-        T: Table<G, Entry> + Table<G, Bounds>,
+        T: Table<G> + BoundsTable<G>,
         L: Listener<G>,
     {
         let algorithm = self.algorithm.name;
@@ -251,7 +251,7 @@ impl Call {
     fn drive<G, T, L>(&self, next: NextBound, p: &G, depth: Depth, table: &mut T, listener: &mut L) -> Value
     where
         G: Game,
-        T: Table<G, Entry> + Table<G, Bounds>,
+        T: Table<G> + BoundsTable<G>,
         L: Listener<G>,
     {
         mtd(next, |alpha, beta| table_search(self.over, p, (alpha, beta), depth, table, listener))
@@ -269,7 +269,7 @@ fn table_search<G, T, L>(
 ) -> Value
 where
     G: Game,
-    T: Table<G, Entry> + Table<G, Bounds>,
+    T: Table<G> + BoundsTable<G>,
     L: Listener<G>,
 {
     match search {
@@ -277,14 +277,7 @@ where
             Side::Max => minimax_ttw(p, alpha, beta, depth, table, listener),
             Side::Min => -minimax_ttw(p, -beta, -alpha, depth, table, listener),
         },
-        TableSearch::NegamaxTtw => negamax_ttw::<Published, _, _, _>(p, alpha, beta, depth, table, listener),
-        TableSearch::NegamaxTtwCurrentAlpha => {
-            negamax_ttw::<CurrentAlpha, _, _, _>(p, alpha, beta, depth, table, listener)
-        }
-        TableSearch::NegamaxTtwDepthCondition => {
-            negamax_ttw::<DepthCondition, _, _, _>(p, alpha, beta, depth, table, listener)
-        }
-        TableSearch::NegamaxTtwFishburn => negamax_ttw::<Fishburn, _, _, _>(p, alpha, beta, depth, table, listener),
+        TableSearch::NegamaxTtw(variant) => negamax_ttw(p, alpha, beta, depth, variant, table, listener),
         TableSearch::NegamaxTtm => negamax_ttm(p, alpha, beta, depth, table, listener),
         TableSearch::AlphaBetaWithMemory => alpha_beta_with_memory(p, alpha, beta, depth, table, listener),
     }

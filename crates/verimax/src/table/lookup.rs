@@ -1,0 +1,79 @@
+//! How a search asks a table, and tells it.
+
+use verimax_contracts::{ensures, requires, theory};
+
+use super::{Bounds, BoundsTable, Entry, Table};
+use crate::game::Game;
+use crate::value::{Depth, Value};
+
+theory!("memory.Memory");
+
+/// What the table knows of a position and may serve a search to this depth.
+#[ensures(
+    "match result with
+    | None -> true
+    | Some e -> holds (keeps_witnesses table) (reuse_of table) p depth e.entry_value e.entry_bound
+    end"
+)]
+pub(crate) fn reusable<G: Game, T: Table<G>>(p: &G, depth: Depth, table: &T) -> Option<Entry> {
+    match table.probe(p) {
+        Some(entry) => table.reuse().allows(entry.depth, depth).then_some(entry),
+        None => None,
+    }
+}
+
+/// The bounds that the table knows of a position and that may serve a search to this depth.
+#[ensures(
+    "match result with
+    | None -> true
+    | Some b -> -inf <= b.bounds_lower <= inf && -inf <= b.bounds_upper <= inf
+        && at_least (side_of p) (bounds_reuse_of table) p depth b.bounds_lower
+        && at_most (side_of p) (bounds_reuse_of table) p depth b.bounds_upper
+    end"
+)]
+pub(crate) fn reusable_bounds<G: Game, T: BoundsTable<G>>(p: &G, depth: Depth, table: &T) -> Option<Bounds> {
+    match table.probe(p) {
+        Some(bounds) => table.reuse().allows(bounds.depth, depth).then_some(bounds),
+        None => None,
+    }
+}
+
+/// The value of a position, if the table knows one that answers the search in this window as it stands.
+#[requires("keeps_witnesses table && alpha < beta")]
+#[ensures(
+    "match result with
+    | None -> true
+    | Some x -> witnessed (side_of p) (reuse_of table) p depth alpha beta x && -inf <= x <= inf
+    end"
+)]
+pub(crate) fn answer<G: Game, T: Table<G>>(p: &G, alpha: Value, beta: Value, depth: Depth, table: &T) -> Option<Value> {
+    match reusable(p, depth, table) {
+        Some(entry) => entry.answers(alpha, beta).then_some(entry.value),
+        None => None,
+    }
+}
+
+/// Tells the table that a search in the window `(alpha, beta)` returned `value`. Returns the entry.
+#[requires("keeps_witnesses table && alpha < beta && -inf <= value <= inf")]
+#[requires("witnessed (side_of p) (reuse_of table) p depth alpha beta value")]
+pub(crate) fn record<G: Game, T: Table<G>>(
+    p: &G,
+    alpha: Value,
+    beta: Value,
+    depth: Depth,
+    value: Value,
+    table: &mut T,
+) -> Entry {
+    let entry = Entry::of_result(value, depth, alpha, beta);
+    table.store(p, entry);
+    entry
+}
+
+/// Whether the table knows of a search that was deeper.
+#[ensures("true")]
+pub(crate) fn has_deeper<G: Game, T: Table<G>>(p: &G, depth: Depth, table: &T) -> bool {
+    match table.probe(p) {
+        Some(old) => old.depth > depth,
+        None => false,
+    }
+}
