@@ -105,15 +105,29 @@ impl Kalah {
         last
     }
 
-    /// Captures, if the last seed fell into an own house that was empty and the opposite house is not.
-    fn capture(&mut self, last: usize) {
-        if self.houses_of(self.side).contains(&last) && self.pits[last] == 1 {
-            let opposite = 2 * usize::from(self.houses) - last;
-            if self.pits[opposite] > 0 {
-                let captured = std::mem::take(&mut self.pits[opposite]) + std::mem::take(&mut self.pits[last]);
-                self.pits[self.store_of(self.side)] += captured;
-            }
+    /// The opposite house, if the last seed captures it: it fell into an own house that was empty, and there are seeds
+    /// opposite.
+    fn captured(&self, last: usize) -> Option<usize> {
+        if !self.houses_of(self.side).contains(&last) || self.pits[last] != 1 {
+            return None;
         }
+        let opposite = 2 * usize::from(self.houses) - last;
+        (self.pits[opposite] > 0).then_some(opposite)
+    }
+
+    /// Captures, if the last seed does.
+    fn capture(&mut self, last: usize) {
+        if let Some(opposite) = self.captured(last) {
+            let captured = std::mem::take(&mut self.pits[opposite]) + std::mem::take(&mut self.pits[last]);
+            self.pits[self.store_of(self.side)] += captured;
+        }
+    }
+
+    /// Whether the seeds of that house, which has some, end with a capture.
+    fn is_capture(&self, house: u8) -> bool {
+        let mut sown = *self;
+        let last = sown.sow(self.houses_of(self.side).start + usize::from(house));
+        sown.captured(last).is_some()
     }
 
     /// Puts the remaining seeds into the stores of their sides.
@@ -159,6 +173,12 @@ impl Game for Kalah {
     /// The difference of the stores, also before the end.
     fn eval(&self) -> Value {
         Value::from(self.store(Side::Max)) - Value::from(self.store(Side::Min))
+    }
+
+    /// The captures.
+    fn noisy_moves(&self) -> Option<Bits> {
+        let captures = self.moves().filter(|&house| self.is_capture(house));
+        Some(Bits::of(captures.fold(0, |houses, house| houses | 1 << house)))
     }
 
     fn key(&self) -> Self::Key {

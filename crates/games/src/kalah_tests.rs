@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use proptest::prelude::*;
+use verimax::{INF, search};
 
 use super::*;
 use crate::play_moves;
@@ -96,6 +97,41 @@ fn the_game_ends_when_a_row_is_empty_and_the_other_side_keeps_its_seeds() {
     assert_eq!(before.play(0), position(&[0; 3], 10, &[0; 3], 0, Side::Min));
 }
 
+#[test]
+fn captures_are_noisy() {
+    let noisy = |position: Kalah| position.noisy_moves().unwrap().collect::<Vec<_>>();
+    // The first house captures five seeds; the third ends in Min's row.
+    assert_eq!(noisy(position(&[1, 0, 3], 0, &[2, 5, 1], 0, Side::Max)), [0]);
+    assert_eq!(noisy(position(&[4, 1, 1], 2, &[1, 1, 0], 3, Side::Min)), [1]);
+    // Nothing to capture opposite.
+    assert_eq!(noisy(position(&[1, 0, 3], 0, &[2, 0, 1], 0, Side::Max)), [0; 0]);
+    // Around the board, into the house it started from.
+    assert_eq!(noisy(position(&[0, 7, 0], 0, &[0, 2, 0], 5, Side::Max)), [1]);
+    assert_eq!(noisy(Kalah::new(6, 4).unwrap()), [0; 0]);
+}
+
+/// In every position of a small board, against the definition.
+#[test]
+fn quiescence_goes_on_while_there_are_captures() {
+    fn value(position: &Kalah) -> Value {
+        let noisy = position.noisy_moves().unwrap().map(|house| value(&position.play(house)));
+        noisy.fold(position.eval(), |x, y| position.side().best(x, y))
+    }
+    let (mut positions, mut next, mut loud) = (vec![Kalah::new(3, 2).unwrap()], 0, 0);
+    while let Some(&position) = positions.get(next) {
+        let found = search::quiescence(&position, -INF, INF, &mut ());
+        assert_eq!(position.side().view(found), value(&position), "{position}");
+        loud += usize::from(value(&position) != position.eval());
+        for child in position.moves().map(|house| position.play(house)) {
+            if !positions.contains(&child) {
+                positions.push(child);
+            }
+        }
+        next += 1;
+    }
+    assert_eq!((next, loud), (3426, 583));
+}
+
 /// The expected values are those of a second implementation, written from the rules alone.
 #[test]
 fn small_boards_have_their_values() {
@@ -143,7 +179,7 @@ fn the_board_is_drawn_with_max_below() {
 
 proptest! {
     #[test]
-    fn no_seed_is_lost_in_random_play(
+    fn no_seed_is_lost_and_captures_are_noisy_in_random_play(
         houses in 1u8..=12,
         seeds in 1u8..=10,
         choices in prop::collection::vec(any::<prop::sample::Index>(), 500),
@@ -158,8 +194,14 @@ proptest! {
                 prop_assert!(board.is_over() && stores == total, "{}", board);
                 return Ok(());
             }
-            let next = board.play(*choice.get(&moves));
+            let house = *choice.get(&moves);
+            let next = board.play(house);
             prop_assert_eq!(seeds_in_all(&next), total);
+            // A capture is worth more than what is sown into the store, a seed a round.
+            let (seeds, round) = (board.row(board.side)[usize::from(house)], 2 * houses + 1);
+            let sown = (seeds + round - (houses - house)) / round;
+            let is_capture = next.store(board.side) - board.store(board.side) > sown;
+            prop_assert!(next.is_over() || board.noisy_moves().unwrap().contains(house) == is_capture, "{}", board);
             for side in [Side::Max, Side::Min] {
                 prop_assert!(next.store(side) >= board.store(side), "a store never loses seeds:\n{}\n{}", board, next);
             }

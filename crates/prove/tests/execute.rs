@@ -38,6 +38,10 @@ impl Game for Position<'_> {
     fn eval(&self) -> Value {
         self.graph.eval(self.node)
     }
+    /// The first half of the moves; of a position with a negative evaluation nothing is known.
+    fn noisy_moves(&self) -> Option<Self::Moves> {
+        (self.eval() >= 0).then(|| 0..self.moves().len().div_ceil(2))
+    }
     fn key(&self) -> NodeId {
         self.node
     }
@@ -156,6 +160,8 @@ fn searched(case: &Case) -> i64 {
     told.tell(&[value.into()]);
     let value = search::nega_scout(p, alpha, beta, depth, width, told);
     told.tell(&[value.into()]);
+    let value = search::quiescence(p, alpha, beta, told);
+    told.tell(&[value.into()]);
     let exact = |p: &Position<'_>, alpha, beta, depth| search::minimax_fishburn(p, alpha, beta, depth, told);
     if let Some(best) = search::best_move(p, depth, exact) {
         told.tell(&[best.mv as i64, best.value.into()]);
@@ -193,6 +199,7 @@ const HARNESS: &str = "module Main
   use search_negamax_alpha_beta.Search_negamax_alpha_beta
   use search_pvs.Search_pvs
   use search_nega_scout.Search_nega_scout
+  use search_quiescence.Search_quiescence
   use search_decide.Search_decide
   use search_bottom_up.Search_bottom_up
   use search_min_game.Search_min_game
@@ -223,6 +230,7 @@ const HARNESS: &str = "module Main
     tell (negamax_wikipedia p alpha beta depth ());
     tell (pvs p alpha beta depth ());
     tell (nega_scout p alpha beta depth width ());
+    tell (quiescence p alpha beta ());
     match best_move p depth () with
     | None -> ()
     | Some best -> tell best.decision_mv; tell best.decision_value

@@ -13,8 +13,9 @@ theory!("position.Position");
 ///
 /// What an implementation promises, and every guarantee of this crate rests on:
 /// - the game is finite: every sequence of moves ends;
-/// - `moves`, `play`, `side`, `eval` and `key` depend on the position alone;
+/// - `moves`, `noisy_moves`, `play`, `side`, `eval` and `key` depend on the position alone;
 /// - `eval` lies in `-INF..=INF`, and is the result of the game where there are no moves;
+/// - noisy moves are legal moves;
 /// - two positions of one game have equal keys only if they are equal in everything above.
 ///
 /// `verimax_games::laws::check` tests these promises for any game.
@@ -63,11 +64,24 @@ pub trait Game: Sized {
     /// The position after a legal move. What an illegal one gives is not specified.
     #[requires("is_legal self mv")]
     #[ensures("leads_to self mv result")]
+    #[ensures("leads_on_to self mv result")]
     fn play(&self, mv: Self::Move) -> Self;
 
     /// The static evaluation from Max's point of view: exact where the game is over, an estimate elsewhere.
     #[ensures("result = eval_of self && -inf <= result <= inf")]
     fn eval(&self) -> Value;
+
+    /// The moves with which a quiescence search goes on, such as captures, in the order in which it tries them; each of
+    /// them is legal. `None`: there are none.
+    #[ensures(
+        "match result with
+        | None -> degree (noisy_play self) = 0
+        | Some moves -> moves = noisy self && length moves = degree (noisy_play self) && noise_is_legal self
+        end"
+    )]
+    fn noisy_moves(&self) -> Option<Self::Moves> {
+        None
+    }
 
     /// Identifies the position within its game.
     fn key(&self) -> Self::Key;

@@ -5,6 +5,7 @@
 //! | question | answer |
 //! |---|---|
 //! | what is a position worth, and how is it played? | [`minimax`], [`negamax`], [`partial_minimax`], [`principal_variation`] |
+//! | and once it is quiet? | [`quiescence`] |
 //! | is `x` a fair answer in this window? | [`is_alpha_beta_result`] |
 //! | what may a search see that reuses deeper results? | [`Expansions`], [`Expansion`] |
 //! | what may a table hold? | [`Expansions::is_valid`] |
@@ -18,6 +19,7 @@ mod expansion;
 mod guarantee;
 mod minimal;
 mod minimax;
+mod quiescence;
 mod unfolding;
 mod witness;
 
@@ -25,4 +27,5 @@ pub use expansion::{Expansions, Range};
 pub use guarantee::Guarantee;
 pub use minimal::{minimal_leaves, tree_nodes};
 pub use minimax::{is_alpha_beta_result, minimax, negamax, partial_minimax, principal_variation, truncation};
+pub use quiescence::quiescence;
 pub use witness::Expansion;

@@ -24,6 +24,7 @@ mod negamax_alpha_beta;
 mod negamax_ttm;
 mod negamax_ttw;
 mod pvs;
+mod quiescence;
 pub mod registry;
 
 pub use alpha_beta_with_memory::alpha_beta_with_memory;
@@ -38,8 +39,9 @@ pub use nega_scout::nega_scout;
 pub use negamax::negamax;
 pub use negamax_alpha_beta::{negamax_fishburn, negamax_knuth_moore, negamax_wikipedia};
 pub use negamax_ttm::negamax_ttm;
-pub use negamax_ttw::{CurrentAlpha, DepthCondition, Fishburn, Published, Variant, negamax_ttw};
+pub use negamax_ttw::{Variant, negamax_ttw};
 pub use pvs::{pvs, pvs_from_scout};
+pub use quiescence::quiescence;
 
 use verimax_contracts::{ensures, theory};
 

@@ -8,6 +8,7 @@ mod golden;
 mod harness;
 mod literature;
 mod permissive;
+mod quiescence;
 mod random;
 
 /// The README says how many searches a test run judges; each of the tests asserts its own count.

@@ -137,3 +137,12 @@ impl Truth {
 pub fn is_alpha_beta_result(x: Value, e: Value, a: Value, b: Value) -> bool {
     e.min(b) <= x && x <= e.max(a)
 }
+
+/// Standing pat or a noisy move, whichever the side to move likes better. `noisy` lists node and index of a child.
+pub fn quiescence(graph: &Graph, node: NodeId, noisy: &[(NodeId, usize)]) -> Value {
+    let children = graph.children(node).iter().enumerate().filter(|(index, _)| noisy.contains(&(node, *index)));
+    let mut values: Vec<Value> = children.map(|(_, &child)| quiescence(graph, child, noisy)).collect();
+    values.push(graph.eval(node));
+    let best = if graph.side(node) == Side::Max { values.iter().max() } else { values.iter().min() };
+    *best.expect("the evaluation")
+}

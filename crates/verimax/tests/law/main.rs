@@ -8,6 +8,7 @@
 //! | `judge` | the comparison, for one position and depth |
 //! | `exhaustive`, `random` | the comparison on all small trees, and on many small graphs |
 //! | `minimax` | minimax, its variants, and Fishburn's condition |
+//! | `quiescence` | the quiescence value |
 //! | `minimal` | the smallest number of evaluations from which an answer follows |
 //! | `large` | a path a million deep and a star ten million wide |
 
@@ -18,4 +19,5 @@ mod judge;
 mod large;
 mod minimal;
 mod minimax;
+mod quiescence;
 mod random;
