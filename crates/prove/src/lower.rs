@@ -238,6 +238,7 @@ impl<'a> Types<'a> {
             {
                 let mut inside = Scope::of_file(*file);
                 inside.receiver = Some(base.clone());
+                let inside = self.enter(&inside, &of.generics)?;
                 return Ok(Type::Slice(Box::new(self.item_type(&inside, segment)?)));
             }
         }

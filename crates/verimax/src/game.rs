@@ -4,9 +4,9 @@ use std::hash::Hash;
 
 use verimax_contracts::{ensures, requires, theory, verified};
 
-use crate::value::{Side, Value};
+use crate::value::{INF, Side, Value};
 
-theory!("law.Tree");
+theory!("law.Minimax");
 theory!("position.Position");
 
 /// A position of a two-player game with perfect information, and its rules.
@@ -81,6 +81,19 @@ pub trait Game: Sized {
     )]
     fn noisy_moves(&self) -> Option<Self::Moves> {
         None
+    }
+
+    /// A value that best play to the end of the game is known to reach, from Max's point of view: a game that can prove
+    /// one makes a solver faster.
+    #[ensures("-inf <= result <= minimax_value self endless")]
+    fn lower_bound(&self) -> Value {
+        -INF
+    }
+
+    /// A value that best play to the end of the game is known not to exceed, from Max's point of view.
+    #[ensures("minimax_value self endless <= result <= inf")]
+    fn upper_bound(&self) -> Value {
+        INF
     }
 
     /// Identifies the position within its game.

@@ -91,6 +91,7 @@ impl Depth {
     pub const END: Depth = Depth(u32::MAX);
 
     /// A number of plies. `u32::MAX` is `END`.
+    #[ensures("result.depth_0 = n")]
     pub const fn plies(n: u32) -> Depth {
         Depth(n)
     }

@@ -156,6 +156,7 @@ fn driver_text(data: &str) -> String {
     format!(
         "(** What Why3 prints for all three provers: as for CVC4, with a logic that Z3 and CVC5 know as well. *)\n\
          prelude \"{MARKER}\"\nprelude \"(set-logic ALL)\"\nimport \"{data}/drivers/cvc4_16.gen\"\n\
+         transformation \"eliminate_definition_pred\"\n\
          theory int.MinMax\n  remove allprops\nend\n"
     )
 }

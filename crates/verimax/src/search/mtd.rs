@@ -1,11 +1,45 @@
 //! Memory-enhanced drivers: Plaat, Schaeffer, Pijls & de Bruin 1996. A sequence of null-window searches, each of which
-//! moves one of two bounds, until they meet. The four differ in where they look next.
+//! moves one of two bounds, until they meet. They differ in where they look next.
 
-use crate::value::{INF, Value};
+use verimax_contracts::{ensures, invariant, loop_variant, requires, theory, verified};
+
+use crate::game::Game;
+use crate::value::{Depth, INF, Value};
+
+theory!("driver.Driver");
+
+/// A search that is at least *bracketed*, from the point of view of the side to move: any
+/// `FnMut(&G, Value, Value, Depth) -> Option<Value>` that is.
+#[verified]
+pub trait BracketedSearch<G: Game>: FnMut(&G, Value, Value, Depth) -> Option<Value> {
+    /// Returns a bracketed result for negamax(p, depth) in the window; `None` if it was stopped.
+    #[requires("accepts self p && -inf <= alpha < beta <= inf")]
+    #[ensures(
+        "match result with
+        | None -> true
+        | Some x -> bracketed (side_of p) (policy_of self) p depth alpha beta x && -inf <= x <= inf
+        end"
+    )]
+    fn search(&mut self, p: &G, alpha: Value, beta: Value, depth: Depth) -> Option<Value>;
+}
+
+impl<G: Game, F: FnMut(&G, Value, Value, Depth) -> Option<Value>> BracketedSearch<G> for F {
+    fn search(&mut self, p: &G, alpha: Value, beta: Value, depth: Depth) -> Option<Value> {
+        self(p, alpha, beta, depth)
+    }
+}
 
 /// Where to look next.
+#[verified]
+pub trait NextBound {
+    /// A bound on the value, where it is known to lie in `lower..=upper` and `last` was the last result, if there was
+    /// one. Every number will do: what is not above `lower` and up to `upper` is moved there.
+    fn next(&mut self, lower: Value, upper: Value, last: Option<Value>) -> Value;
+}
+
+/// The four of the literature.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NextBound {
+pub enum Mtd {
     /// MTD(f): at the last result, beginning with a first guess.
     First(Value),
     /// MT-SSS*: at the upper bound. On a tree it evaluates the leaves of SSS*, in the same order.
@@ -16,28 +50,54 @@ pub enum NextBound {
     Bisection,
 }
 
-/// Returns the value that `search`, a search in the null window `(bound - 1, bound)`, converges to: exact if all its
-/// results are exact, *bracketed* if they are bracketed. Every search moves a bound, so that it ends.
-pub fn mtd(next: NextBound, mut search: impl FnMut(Value, Value) -> Value) -> Value {
+impl NextBound for Mtd {
+    fn next(&mut self, lower: Value, upper: Value, last: Option<Value>) -> Value {
+        match *self {
+            Mtd::First(guess) => last.unwrap_or(guess),
+            Mtd::Upper => upper,
+            Mtd::Lower => lower,
+            Mtd::Bisection => lower + (upper - lower) / 2,
+        }
+    }
+}
+
+/// Returns the value that null-window searches converge to, from the point of view of the side to move: *bracketed*,
+/// and exact if the search reuses entries of equal depth only or goes to the end of the game. Every search moves a
+/// bound, wherever it looks, so that it ends. `None` if the search was stopped.
+#[requires("in_range p && accepts search p")]
+#[ensures(
+    "match result with
+    | None -> true
+    | Some x -> bracketed (side_of p) (policy_of search) p depth (-inf) inf x && -inf <= x <= inf
+        && between (side_of p) (policy_of search) p depth x
+        && (policy_of search = Equal || depth = endless -> exact_value_to_move p depth x)
+    end"
+)]
+pub fn mtd<G: Game, N: NextBound, S: BracketedSearch<G>>(
+    p: &G,
+    depth: Depth,
+    mut next: N,
+    mut search: S,
+) -> Option<Value> {
     let (mut lower, mut upper) = (-INF, INF);
-    let mut value = match next {
-        NextBound::First(guess) => guess.clamp(-INF, INF),
-        _ => 0,
-    };
+    let mut value = -INF;
+    let mut last = None;
     while lower < upper {
-        let bound = match next {
-            NextBound::First(_) => value,
-            NextBound::Upper => upper,
-            NextBound::Lower => lower,
-            NextBound::Bisection => lower + (upper - lower) / 2,
-        };
-        let bound = bound.clamp(lower + 1, upper);
-        value = search(bound - 1, bound);
+        invariant!("-inf <= lower <= inf && at_least (side_of p) (policy_of search) p depth lower");
+        invariant!("-inf <= upper <= inf && at_most (side_of p) (policy_of search) p depth upper");
+        invariant!("-inf <= value <= inf && (lower >= upper -> between (side_of p) (policy_of search) p depth value)");
+        loop_variant!("upper - lower");
+        let bound = next.next(lower, upper, last).clamp(lower + 1, upper);
+        match search.search(p, bound - 1, bound, depth) {
+            None => return None,
+            Some(found) => value = found,
+        }
+        last = Some(value);
         if value < bound {
             upper = value;
         } else {
             lower = value;
         }
     }
-    value
+    Some(value)
 }

@@ -202,10 +202,10 @@ impl Call {
             Id::Pvs => pvs(p, alpha, beta, depth, listener),
             Id::PvsFromScout => pvs_from_scout(p, alpha, beta, depth, listener),
             Id::NegaScout => nega_scout(p, alpha, beta, depth, self.width, listener),
-            Id::MtdF => self.drive(NextBound::First(self.first), p, depth, table, listener),
-            Id::MtSssStar => self.drive(NextBound::Upper, p, depth, table, listener),
-            Id::MtDualStar => self.drive(NextBound::Lower, p, depth, table, listener),
-            Id::MtBisection => self.drive(NextBound::Bisection, p, depth, table, listener),
+            Id::MtdF => self.drive(Mtd::First(self.first), p, depth, table, listener),
+            Id::MtSssStar => self.drive(Mtd::Upper, p, depth, table, listener),
+            Id::MtDualStar => self.drive(Mtd::Lower, p, depth, table, listener),
+            Id::MtBisection => self.drive(Mtd::Bisection, p, depth, table, listener),
             Id::SssStar => side.view(sss_star(p.clone(), depth, listener)),
             Id::DualStar => side.view(dual_star(p.clone(), depth, listener)),
             Id::BestMove | Id::RootMoves if is_over => return Err(CallError::NoMove { algorithm }),
@@ -248,13 +248,14 @@ impl Call {
     }
 
     /// Runs a driver over its table search.
-    fn drive<G, T, L>(&self, next: NextBound, p: &G, depth: Depth, table: &mut T, listener: &mut L) -> Value
+    fn drive<G, T, L>(&self, next: Mtd, p: &G, depth: Depth, table: &mut T, listener: &mut L) -> Value
     where
         G: Game,
         T: Table<G> + BoundsTable<G>,
         L: Listener<G>,
     {
-        mtd(next, |alpha, beta| table_search(self.over, p, (alpha, beta), depth, table, listener))
+        let search = |p: &G, a, b, d| Some(table_search(self.over, p, (a, b), d, table, listener));
+        mtd(p, depth, next, search).unwrap_or(-INF) // never stopped
     }
 }
 

@@ -1,0 +1,116 @@
+//! Iterative deepening and aspiration windows: Slate & Atkin 1977, *Chess 4.5*. Over any search that is at least
+//! bracketed.
+
+use verimax_contracts::{ensures, invariant, loop_variant, requires, theory, verified};
+
+use super::mtd::BracketedSearch;
+use crate::game::Game;
+use crate::value::{Depth, INF, Value};
+
+theory!("driver.Driver");
+
+/// Returns the value of a search that begins in a window of `width` on both sides of a guess. As long as the result
+/// is outside, the window is widened on that side, by twice as much each time. The value is from the point of view of
+/// the side to move, *bracketed*, and exact if the search reuses entries of equal depth only or goes to the end of the
+/// game. `None` if the search was stopped.
+#[requires("in_range p && accepts search p")]
+#[ensures(
+    "match result with
+    | None -> true
+    | Some x -> bracketed (side_of p) (policy_of search) p depth (-inf) inf x && -inf <= x <= inf
+        && between (side_of p) (policy_of search) p depth x
+        && (policy_of search = Equal || depth = endless -> exact_value_to_move p depth x)
+    end"
+)]
+pub fn aspiration<G: Game, S: BracketedSearch<G>>(
+    p: &G,
+    depth: Depth,
+    guess: Value,
+    width: Value,
+    search: &mut S,
+) -> Option<Value> {
+    let mut width = width.clamp(1, INF);
+    let guess = guess.clamp(1 - INF, INF - 1);
+    let mut alpha = (guess - width).max(-INF);
+    let mut beta = (guess + width).min(INF);
+    loop {
+        invariant!("-inf <= alpha < beta <= inf && 1 <= width <= inf");
+        loop_variant!("(alpha + inf) + (inf - beta)");
+        match search.search(p, alpha, beta, depth) {
+            None => return None,
+            Some(value) => {
+                if value <= alpha && alpha > -INF {
+                    alpha = (alpha - width).max(-INF);
+                } else if value >= beta && beta < INF {
+                    beta = (beta + width).min(INF);
+                } else {
+                    return Some(value);
+                }
+            }
+        }
+        width = (2 * width).min(INF);
+    }
+}
+
+/// A depth, and the value of the position to that depth from the point of view of the side to move.
+#[verified]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Iteration {
+    /// How deep the search was.
+    pub depth: Depth,
+    /// negamax(p, depth).
+    pub value: Value,
+}
+
+/// Says how long iterative deepening goes on.
+#[verified]
+pub trait Watch {
+    /// An iteration is complete; whether there is to be another.
+    fn goes_on(&mut self, latest: Iteration) -> bool;
+}
+
+impl<F: FnMut(Iteration) -> bool> Watch for F {
+    fn goes_on(&mut self, latest: Iteration) -> bool {
+        self(latest)
+    }
+}
+
+/// Searches to depth 0, 1, 2, … up to `deepest`, each time in an aspiration window of `width` on both sides of the value
+/// before, until `watch` has seen enough. Returns the last *completed* iteration: its value is *bracketed* for its depth,
+/// and exact if the search reuses entries of equal depth only. A search that is stopped ends it, and what it was about
+/// is forgotten; `None` if that was the first.
+#[requires("in_range p && accepts search p && deepest < endless")]
+#[ensures(
+    "match result with
+    | None -> true
+    | Some i -> bracketed (side_of p) (policy_of search) p i.iteration_depth (-inf) inf i.iteration_value
+        && i.iteration_depth <= deepest && -inf <= i.iteration_value <= inf
+        && between (side_of p) (policy_of search) p i.iteration_depth i.iteration_value
+        && (policy_of search = Equal -> exact_value_to_move p i.iteration_depth i.iteration_value)
+    end"
+)]
+pub fn iterative_deepening<G: Game, S: BracketedSearch<G>, W: Watch>(
+    p: &G,
+    deepest: u32,
+    width: Value,
+    search: &mut S,
+    watch: &mut W,
+) -> Option<Iteration> {
+    let mut latest = match search.search(p, -INF, INF, Depth::ZERO) {
+        None => return None,
+        Some(value) => Iteration { depth: Depth::ZERO, value },
+    };
+    for i in 0..deepest {
+        invariant!("latest.iteration_depth = i_i && -inf <= latest.iteration_value <= inf");
+        invariant!("between (side_of p) (policy_of search) p latest.iteration_depth latest.iteration_value");
+        if !watch.goes_on(latest) {
+            break;
+        }
+        let depth = Depth::plies(i + 1);
+        match aspiration(p, depth, latest.value, width, search) {
+            None => break,
+            Some(value) => latest = Iteration { depth, value },
+        }
+    }
+    Some(latest)
+}

@@ -1,0 +1,40 @@
+//! What steers a search and does not touch its value: the order of the moves, and when to stop.
+
+use verimax_contracts::{ensures, requires, theory, verified};
+
+use crate::game::Game;
+use crate::value::Depth;
+
+theory!("ordering.Ordering");
+
+/// Puts the moves of a position in order, and says when to stop. `()` takes them as they come, and never stops.
+#[verified]
+pub trait Guide<G: Game> {
+    /// The moves in the order in which they are searched.
+    type Moves: ExactSizeIterator<Item = G::Move>;
+
+    /// The moves of a position, which are given, each once, in the order in which they are to be searched.
+    #[requires("moves = legal p && length moves = degree p")]
+    #[ensures("rearranges p result")]
+    fn order(&mut self, p: &G, moves: G::Moves, depth: Depth) -> Self::Moves;
+
+    /// Whether to stop: asked at every position that is searched.
+    fn stops(&mut self) -> bool;
+
+    /// A move is so good that those after it need not be searched.
+    fn cutoff(&mut self, p: &G, mv: G::Move, depth: Depth);
+}
+
+impl<G: Game> Guide<G> for () {
+    type Moves = G::Moves;
+
+    fn order(&mut self, _: &G, moves: G::Moves, _: Depth) -> G::Moves {
+        moves
+    }
+
+    fn stops(&mut self) -> bool {
+        false
+    }
+
+    fn cutoff(&mut self, _: &G, _: G::Move, _: Depth) {}
+}

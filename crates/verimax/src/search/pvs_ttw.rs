@@ -1,0 +1,117 @@
+//! Principal variation search with a transposition table, which is asked and told as in NegamaxTTW. A side may move
+//! twice. The moves come in any order that a [`Guide`] likes.
+
+use verimax_contracts::{assert_proof, ensures, ghost_let, invariant, requires, theory, variant};
+
+use super::evaluate;
+use super::guide::Guide;
+use crate::game::Game;
+use crate::table::{Table, answer, record};
+use crate::trace::Listener;
+use crate::value::{Depth, INF, Side, Value};
+
+theory!("memory.Memory");
+theory!("ordering.Ordering");
+
+/// Returns a *witnessed* result for negamax(p, depth), and stores valid entries only; if the table reuses entries of
+/// equal depth only, or if the search goes to the end of the game, the result is exact. `None` if the guide stopped it.
+#[requires("keeps_witnesses table && -inf <= alpha < beta <= inf")]
+#[ensures(
+    "match result with
+    | None -> true
+    | Some x -> witnessed (side_of p) (reuse_of table) p depth alpha beta x && -inf <= x <= inf
+        && (reuse_of table = Equal || depth = endless -> exact_to_move p depth alpha beta x)
+    end"
+)]
+#[variant("size p, 0")]
+pub fn pvs_ttw<G: Game, T: Table<G>, D: Guide<G>, L: Listener<G>>(
+    p: &G,
+    alpha: Value,
+    beta: Value,
+    depth: Depth,
+    table: &mut T,
+    guide: &mut D,
+    listener: &mut L,
+) -> Option<Value> {
+    if guide.stops() {
+        return None;
+    }
+    listener.enter(p, alpha, beta, depth);
+    if let Some(value) = answer(p, alpha, beta, depth, table) {
+        return Some(listener.answered(value));
+    }
+    listener.missed();
+    let moves = p.moves();
+    if depth.is_zero() || moves.len() == 0 {
+        return Some(listener.leaf(evaluate(p)));
+    }
+
+    let ordered = guide.order(p, moves, depth);
+    ghost_let!(u = "rearranged p ordered");
+    let side = p.side();
+    let left = depth.after_move();
+    let mut value = -INF;
+    let mut is_first = true;
+    for mv in ordered {
+        invariant!("is_first <-> mv_i = 0");
+        invariant!("value < beta && witnessed_so_far (reuse_of table) u (after depth) mv_i alpha beta value");
+        let child = p.play(mv);
+        let a = alpha.max(value);
+        let b = if is_first { beta } else { a + 1 };
+        let scout = match for_side(side, &child, a, b, left, table, guide, listener) {
+            None => return None,
+            Some(scout) => scout,
+        };
+        let v = if b <= scout && scout < beta {
+            match for_side(side, &child, a, beta, left, table, guide, listener) {
+                None => return None,
+                Some(v) => v,
+            }
+        } else {
+            scout
+        };
+        assert_proof!("witnessed (side_of u) (reuse_of table) (nth_child u mv_i) (after depth) a beta v");
+        is_first = false;
+        listener.child(mv, v);
+        value = value.max(v);
+        assert_proof!("witnessed_so_far (reuse_of table) u (after depth) (mv_i + 1) alpha beta value");
+        if value >= beta {
+            guide.cutoff(p, mv, depth);
+            listener.cutoff(value);
+            break;
+        }
+    }
+
+    assert_proof!("witnessed (side_of p) (reuse_of table) u depth alpha beta value");
+    listener.stored(record(p, alpha, beta, depth, value, table));
+    Some(listener.leave(value))
+}
+
+/// What [`pvs_ttw`] says of a position, from the point of view of `side`.
+#[requires("keeps_witnesses table && -inf <= alpha < beta <= inf")]
+#[ensures(
+    "match result with
+    | None -> true
+    | Some x -> witnessed side (reuse_of table) p depth alpha beta x && -inf <= x <= inf
+    end"
+)]
+#[variant("size p, 1")]
+#[allow(clippy::too_many_arguments)]
+fn for_side<G: Game, T: Table<G>, D: Guide<G>, L: Listener<G>>(
+    side: Side,
+    p: &G,
+    alpha: Value,
+    beta: Value,
+    depth: Depth,
+    table: &mut T,
+    guide: &mut D,
+    listener: &mut L,
+) -> Option<Value> {
+    if p.side() == side {
+        return pvs_ttw(p, alpha, beta, depth, table, guide, listener);
+    }
+    match pvs_ttw(p, -beta, -alpha, depth, table, guide, listener) {
+        None => None,
+        Some(value) => Some(-value),
+    }
+}

@@ -1,0 +1,140 @@
+//! The solver's kernel: alpha-beta to the end of the game, with a table of two bounds, with the bounds that the game
+//! itself can prove of a position, and with the table asked about all children before any is searched (Plaat,
+//! Schaeffer, Pijls & de Bruin 1996, *Exploiting graph properties of game trees*). A side may move twice. The moves come
+//! in any order that a [`Guide`] likes.
+
+use verimax_contracts::{assert_proof, ensures, ghost_let, invariant, requires, theory, variant};
+
+use super::evaluate;
+use super::guide::Guide;
+use crate::game::Game;
+use crate::table::{Bounds, BoundsTable, Entry, reusable_bounds};
+use crate::trace::Listener;
+use crate::value::{Depth, INF, Side, Value};
+
+theory!("memory.Memory");
+theory!("ordering.Ordering");
+
+/// Returns an alpha-beta result for the value of best play to the end of the game, from the point of view of the side to
+/// move. `None` if the guide stopped it.
+#[requires("in_range p && -inf <= alpha < beta <= inf")]
+#[ensures(
+    "match result with
+    | None -> true
+    | Some x -> exact_to_move p endless alpha beta x && -inf <= x <= inf
+    end"
+)]
+#[variant("size p, 0")]
+pub fn solve<G: Game, T: BoundsTable<G>, D: Guide<G>, L: Listener<G>>(
+    p: &G,
+    alpha: Value,
+    beta: Value,
+    table: &mut T,
+    guide: &mut D,
+    listener: &mut L,
+) -> Option<Value> {
+    if guide.stops() {
+        return None;
+    }
+    listener.enter(p, alpha, beta, Depth::END);
+    let moves = p.moves();
+    if moves.len() == 0 {
+        return Some(listener.leaf(evaluate(p)));
+    }
+
+    // What is known of the position.
+    let known = bounds_of(p, table);
+    if known.lower >= beta || known.lower >= known.upper {
+        return Some(listener.answered(known.lower));
+    }
+    if known.upper <= alpha {
+        return Some(listener.answered(known.upper));
+    }
+    let a = alpha.max(known.lower);
+    let b = beta.min(known.upper);
+    listener.narrowed(a, b);
+
+    // What is known of its children.
+    let side = p.side();
+    for mv in p.moves() {
+        let child = p.play(mv);
+        let known = bounds_of(&child, table);
+        let least = if child.side() == side { known.lower } else { -known.upper };
+        if least >= b {
+            assert_proof!("at_least (side_of p) AtLeast (nth_child p mv_i) endless least");
+            assert_proof!("at_least (side_of p) AtLeast p endless least");
+            return Some(listener.answered(least));
+        }
+    }
+
+    let ordered = guide.order(p, moves, Depth::END);
+    ghost_let!(u = "rearranged p ordered");
+    let mut value = -INF;
+    for mv in ordered {
+        invariant!("value < b && bracketed_so_far AtLeast u endless mv_i a b value");
+        let child = p.play(mv);
+        let raised_to = a.max(value);
+        let v = match for_side(side, &child, raised_to, b, table, guide, listener) {
+            None => return None,
+            Some(v) => v,
+        };
+        assert_proof!("bracketed (side_of u) AtLeast (nth_child u mv_i) endless raised_to b v");
+        listener.child(mv, v);
+        value = value.max(v);
+        assert_proof!("bracketed_so_far AtLeast u endless (mv_i + 1) a b value");
+        if value >= b {
+            guide.cutoff(p, mv, Depth::END);
+            listener.cutoff(value);
+            break;
+        }
+    }
+
+    assert_proof!("bracketed (side_of p) AtLeast u endless a b value");
+    assert_proof!("exact_to_move p endless a b value");
+    let found = Entry::of_result(value, Depth::END, a, b);
+    table.store(p, known.and(found));
+    listener.stored(found);
+    Some(listener.leave(value))
+}
+
+/// What [`solve`] says of a position, from the point of view of `side`.
+#[requires("in_range p && -inf <= alpha < beta <= inf")]
+#[ensures(
+    "match result with
+    | None -> true
+    | Some x -> exact_for side p endless alpha beta x && -inf <= x <= inf
+    end"
+)]
+#[variant("size p, 1")]
+fn for_side<G: Game, T: BoundsTable<G>, D: Guide<G>, L: Listener<G>>(
+    side: Side,
+    p: &G,
+    alpha: Value,
+    beta: Value,
+    table: &mut T,
+    guide: &mut D,
+    listener: &mut L,
+) -> Option<Value> {
+    if p.side() == side {
+        return solve(p, alpha, beta, table, guide, listener);
+    }
+    match solve(p, -beta, -alpha, table, guide, listener) {
+        None => None,
+        Some(value) => Some(-value),
+    }
+}
+
+/// What the game and the table know of a position, from the point of view of the side to move.
+#[requires("in_range p")]
+#[ensures("-inf <= result.bounds_lower <= negamax_value p endless <= result.bounds_upper <= inf")]
+#[ensures("result.bounds_depth = depth_end")]
+fn bounds_of<G: Game, T: BoundsTable<G>>(p: &G, table: &T) -> Bounds {
+    let (lower, upper) = match p.side() {
+        Side::Max => (p.lower_bound(), p.upper_bound()),
+        Side::Min => (-p.upper_bound(), -p.lower_bound()),
+    };
+    match reusable_bounds(p, Depth::END, table) {
+        None => Bounds { lower, upper, depth: Depth::END },
+        Some(known) => Bounds { lower: lower.max(known.lower), upper: upper.min(known.upper), depth: Depth::END },
+    }
+}
