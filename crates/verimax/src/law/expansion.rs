@@ -4,31 +4,18 @@
 //!
 //! The values of all expansions are decided without enumerating them, in one pass over the graph.
 
-use super::minimax::{best_of, minimax};
-use super::unfolding::{Below, Item, Unfolding};
+use verimax_contracts::{ensures, invariant, requires, theory, verified};
+
+use super::minimax::minimax_values;
+use super::range::Range;
+use super::unfolding::{Below, Unfolding};
 use crate::graph::{Graph, NodeId};
 use crate::value::{Depth, Side, Value};
 
-/// The least and the greatest of the values of some expansions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Range {
-    /// The least.
-    pub least: Value,
-    /// The greatest.
-    pub greatest: Value,
-}
-
-impl Range {
-    /// Turns a range from Max's point of view into this side's, and back.
-    pub fn view(self, side: Side) -> Range {
-        match side {
-            Side::Max => self,
-            Side::Min => Range { least: -self.greatest, greatest: -self.least },
-        }
-    }
-}
+theory!("decide.Ranges");
 
 /// All expansions of a position to a depth.
+#[verified]
 pub struct Expansions<'g> {
     minimax: Value,
     pub(super) unfolding: Unfolding<'g>,
@@ -37,21 +24,15 @@ pub struct Expansions<'g> {
 
 impl<'g> Expansions<'g> {
     /// The expansions of `node` to `depth`.
+    #[requires("node < node_count graph")]
+    #[ensures("unfolds result.expansions_unfolding (tree_at graph node) depth")]
+    #[ensures("are_ranges result.expansions_unfolding result.expansions_ranges")]
+    #[ensures("exact_value (tree_at graph node) depth result.expansions_minimax")]
     pub fn of(graph: &'g Graph, node: NodeId, depth: Depth) -> Expansions<'g> {
         let unfolding = Unfolding::new(graph, node, depth, Below::Kept);
-        let ranges = unfolding.bottom_up(|_, item, ranges: &[Range]| {
-            let leasts = item.children.iter().map(|&child| ranges[child].least);
-            let greatests = item.children.iter().map(|&child| ranges[child].greatest);
-            let expanded = best_of(item.side, leasts).zip(best_of(item.side, greatests));
-            match expanded {
-                None => Range { least: item.eval, greatest: item.eval },
-                Some((least, greatest)) if item.is_frontier => {
-                    Range { least: least.min(item.eval), greatest: greatest.max(item.eval) }
-                }
-                Some((least, greatest)) => Range { least, greatest },
-            }
-        });
-        Expansions { minimax: minimax(graph, node, depth), unfolding, ranges }
+        let values = minimax_values(&unfolding);
+        let ranges = ranges_of(&unfolding);
+        Expansions { minimax: values[0], unfolding, ranges }
     }
 
     /// Who is to move in the position.
@@ -65,30 +46,97 @@ impl<'g> Expansions<'g> {
     }
 
     /// The least and the greatest value of an expansion.
+    #[requires("are_ranges self.expansions_unfolding self.expansions_ranges")]
+    #[ensures("is_range self.expansions_unfolding 0 result")]
     pub fn range(&self) -> Range {
         self.ranges[0]
     }
 
     /// Whether some expansion has exactly the value `x`.
+    #[requires("are_ranges self.expansions_unfolding self.expansions_ranges")]
+    #[ensures("forall t d. unfolds self.expansions_unfolding t d -> (result <-> exactly Max AtLeast t d x)")]
     pub fn contain(&self, x: Value) -> bool {
         self.can_be(x)[0]
     }
 
     /// For each item, whether some expansion of it has exactly the value `x`: the evaluation is `x` where the search may
     /// stop; or some child can be exactly `x`, and no child is bound to be better for the side to move.
+    #[requires("are_ranges self.expansions_unfolding self.expansions_ranges")]
+    #[ensures("length result = item_count self.expansions_unfolding")]
+    #[ensures(
+        "forall i. 0 <= i < length result ->
+           (result[i] <-> can_be (item_tree self.expansions_unfolding i) (item_plies self.expansions_unfolding i) x)"
+    )]
     pub(super) fn can_be(&self, x: Value) -> Vec<bool> {
-        self.unfolding.bottom_up(|_, item, can_be: &[bool]| {
-            item.may_stop() && item.eval == x
-                || item.children.iter().any(|&child| can_be[child])
-                    && item.children.iter().all(|&child| self.can_be_no_better(item, child, x))
-        })
-    }
-
-    /// Whether some expansion of the child is no better than `x` for the side to move at its parent.
-    fn can_be_no_better(&self, parent: Item<'_>, child: usize, x: Value) -> bool {
-        match parent.side {
-            Side::Max => self.ranges[child].least <= x,
-            Side::Min => self.ranges[child].greatest >= x,
+        let unfolding = &self.unfolding;
+        let mut answers = vec![false; unfolding.len()];
+        for i in (0..unfolding.len()).rev() {
+            invariant!("length answers = item_count unfolding");
+            invariant!(
+                "forall k. i_i < k < length answers ->
+                   (answers[k] <-> can_be (item_tree unfolding k) (item_plies unfolding k) x)"
+            );
+            let item = unfolding.item(i);
+            let mut some_is = false;
+            let mut none_is_better = true;
+            for child in item.children {
+                invariant!(
+                    "some_is <-> some_can_be (item_tree unfolding i) (after (item_plies unfolding i)) child_i x"
+                );
+                invariant!(
+                    "none_is_better <-> none_better (item_tree unfolding i) (after (item_plies unfolding i)) child_i x"
+                );
+                let range = self.ranges[*child];
+                some_is = some_is || answers[*child];
+                none_is_better = none_is_better
+                    && match item.side {
+                        Side::Max => range.least <= x,
+                        Side::Min => range.greatest >= x,
+                    };
+            }
+            answers[i] = item.may_stop() && item.eval == x || some_is && none_is_better;
         }
+        answers
     }
+}
+
+/// The least and the greatest value of the expansions of each item.
+#[ensures("are_ranges unfolding result")]
+fn ranges_of(unfolding: &Unfolding<'_>) -> Vec<Range> {
+    let mut ranges = vec![Range { least: 0, greatest: 0 }; unfolding.len()];
+    for i in (0..unfolding.len()).rev() {
+        invariant!("length ranges = item_count unfolding");
+        invariant!("forall k. i_i < k < length ranges -> is_range unfolding k ranges[k]");
+        let item = unfolding.item(i);
+        let mut expanded = Range { least: item.eval, greatest: item.eval };
+        for k in 0..item.children.len() {
+            invariant!("-inf <= expanded.range__least <= inf && -inf <= expanded.range__greatest <= inf");
+            invariant!(
+                "expanded.range__least =
+                   if k_i = 0 then item.item_eval
+                   else least_of (item_tree unfolding i) (after (item_plies unfolding i)) k_i"
+            );
+            invariant!(
+                "expanded.range__greatest =
+                   if k_i = 0 then item.item_eval
+                   else greatest_of (item_tree unfolding i) (after (item_plies unfolding i)) k_i"
+            );
+            let child = ranges[item.children[k]];
+            expanded = if k == 0 {
+                child
+            } else {
+                Range {
+                    least: item.side.best(expanded.least, child.least),
+                    greatest: item.side.best(expanded.greatest, child.greatest),
+                }
+            };
+        }
+        // Where the search may stop, the evaluation is one of the values.
+        ranges[i] = if item.is_frontier {
+            Range { least: expanded.least.min(item.eval), greatest: expanded.greatest.max(item.eval) }
+        } else {
+            expanded
+        };
+    }
+    ranges
 }

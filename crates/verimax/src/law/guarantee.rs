@@ -2,10 +2,14 @@
 
 use std::fmt;
 
+use verimax_contracts::{ensures, requires, theory};
+
 use super::expansion::Expansions;
 use super::minimax::is_alpha_beta_result;
 use crate::table::Entry;
 use crate::value::{Bound, Value, Window};
+
+theory!("decide.Ranges");
 
 /// What is promised of a result `x` for a position `p` to depth `d` in the window `(a, b)`. Each level implies those
 /// after it.
@@ -38,16 +42,31 @@ impl fmt::Display for Guarantee {
 impl Expansions<'_> {
     /// Whether the result `x` in this window has the guarantee.
     pub fn guarantees(&self, guarantee: Guarantee, x: Value, window: Window) -> bool {
-        let is_inside = window.alpha() < x && x < window.beta();
-        let range = self.range();
         match guarantee {
             Guarantee::Exact => is_alpha_beta_result(x, self.minimax(), window),
-            Guarantee::Witnessed if is_inside => self.contain(x),
-            // Outside, one expansion on the right side of x will do: that of the least or of the greatest value.
-            Guarantee::Witnessed | Guarantee::Bracketed => {
-                (x >= window.beta() || range.least <= x) && (x <= window.alpha() || x <= range.greatest)
-            }
+            Guarantee::Witnessed => self.is_witnessed(x, window.alpha(), window.beta()),
+            Guarantee::Bracketed => self.is_bracketed(x, window.alpha(), window.beta()),
         }
+    }
+
+    /// Whether some single expansion makes `x` an alpha-beta result. Outside of the window one on the right side of `x`
+    /// will do: that of the least or of the greatest value.
+    #[requires("are_ranges self.expansions_unfolding self.expansions_ranges && alpha < beta")]
+    #[ensures(
+        "forall t d. unfolds self.expansions_unfolding t d -> (result <-> witnessed Max AtLeast t d alpha beta x)"
+    )]
+    fn is_witnessed(&self, x: Value, alpha: Value, beta: Value) -> bool {
+        if alpha < x && x < beta { self.contain(x) } else { self.is_bracketed(x, alpha, beta) }
+    }
+
+    /// Whether on each side of `x` on which that matters, some expansion vouches for it.
+    #[requires("are_ranges self.expansions_unfolding self.expansions_ranges && alpha < beta")]
+    #[ensures(
+        "forall t d. unfolds self.expansions_unfolding t d -> (result <-> bracketed Max AtLeast t d alpha beta x)"
+    )]
+    fn is_bracketed(&self, x: Value, alpha: Value, beta: Value) -> bool {
+        let range = self.range();
+        (x >= beta || range.least <= x) && (x <= alpha || x <= range.greatest)
     }
 
     /// The strongest guarantee that the result has, if it has one.

@@ -1,9 +1,13 @@
 //! What a position is worth: the textbook definitions.
 
+use verimax_contracts::{ensures, invariant, theory};
+
 use super::unfolding::{Below, Unfolding};
 use crate::game::Game;
 use crate::graph::{Graph, GraphError, NodeId};
 use crate::value::{Depth, Side, Value, Window};
+
+theory!("decide.Unfolding_law");
 
 /// The best of some values for a side; `None` of none.
 pub(super) fn best_of(side: Side, values: impl Iterator<Item = Value>) -> Option<Value> {
@@ -13,21 +17,40 @@ pub(super) fn best_of(side: Side, values: impl Iterator<Item = Value>) -> Option
 /// The minimax value to a depth: the evaluation where no plies are left or the game is over; otherwise the best, for
 /// the side to move, of the minimax values of the children with one ply less.
 pub fn minimax(graph: &Graph, node: NodeId, depth: Depth) -> Value {
-    values(&Unfolding::new(graph, node, depth, Below::Cut))[0]
+    minimax_values(&Unfolding::new(graph, node, depth, Below::Cut))[0]
 }
 
-/// The minimax value of every item of a truncated tree.
-fn values(tree: &Unfolding<'_>) -> Vec<Value> {
-    tree.bottom_up(|_, item, values: &[Value]| {
-        best_of(item.side, item.children.iter().map(|&child| values[child])).unwrap_or(item.eval)
-    })
+/// The minimax value of every item.
+#[ensures("length result = item_count unfolding")]
+#[ensures("forall i. 0 <= i < length result -> is_value unfolding i result[i]")]
+pub(super) fn minimax_values(unfolding: &Unfolding<'_>) -> Vec<Value> {
+    let mut values: Vec<Value> = vec![0; unfolding.len()];
+    for i in (0..unfolding.len()).rev() {
+        invariant!("length values = item_count unfolding");
+        invariant!("forall k. i_i < k < length values -> is_value unfolding k values[k]");
+        let item = unfolding.item(i);
+        let mut value = item.eval;
+        if !item.is_frontier {
+            for k in 0..item.children.len() {
+                invariant!("-inf <= value <= inf");
+                invariant!(
+                    "value = if k_i = 0 then item.item_eval
+                             else best_of (item_tree unfolding i) (after (item_plies unfolding i)) k_i"
+                );
+                let child = values[item.children[k]];
+                value = if k == 0 { child } else { item.side.best(value, child) };
+            }
+        }
+        values[i] = value;
+    }
+    values
 }
 
 /// A principal variation: from `node` on, always the first child with the same value, to the end of the game or of the
 /// depth.
 pub fn principal_variation(graph: &Graph, node: NodeId, depth: Depth) -> Vec<NodeId> {
     let tree = Unfolding::new(graph, node, depth, Below::Cut);
-    let values = values(&tree);
+    let values = minimax_values(&tree);
     let next = |item: &usize| tree.item(*item).children.iter().copied().find(|&child| values[child] == values[*item]);
     std::iter::successors(Some(0), next).map(|item| tree.item(item).node).collect()
 }

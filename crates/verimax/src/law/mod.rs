@@ -20,12 +20,14 @@ mod guarantee;
 mod minimal;
 mod minimax;
 mod quiescence;
+mod range;
 mod unfolding;
 mod witness;
 
-pub use expansion::{Expansions, Range};
+pub use expansion::Expansions;
 pub use guarantee::Guarantee;
 pub use minimal::{minimal_leaves, tree_nodes};
 pub use minimax::{is_alpha_beta_result, minimax, negamax, partial_minimax, principal_variation, truncation};
 pub use quiescence::quiescence;
+pub use range::Range;
 pub use witness::Expansion;

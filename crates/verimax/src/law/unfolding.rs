@@ -1,10 +1,15 @@
 //! A game graph unfolded just as far as a depth limit asks for: one item for each node and number of plies left. On a
 //! tree that is one for each node, so that everything built on it is linear in the tree.
 
+use verimax_contracts::{ensures, opaque, requires, theory, trusted, verified};
+
 use crate::graph::{Graph, NodeId};
 use crate::value::{Depth, Side, Value};
 
+theory!("decide.Unfolding_law");
+
 /// What lies below the depth limit.
+#[verified]
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Below {
     /// Nothing: the truncated tree.
@@ -14,6 +19,7 @@ pub(super) enum Below {
 }
 
 /// The unfolded graph. Parents come before their children; the first item is the root.
+#[opaque]
 pub(super) struct Unfolding<'g> {
     graph: &'g Graph,
     nodes: Vec<NodeId>,
@@ -25,6 +31,7 @@ pub(super) struct Unfolding<'g> {
 }
 
 /// A node of the unfolded graph.
+#[verified]
 #[derive(Clone, Copy)]
 pub(super) struct Item<'u> {
     pub(super) node: NodeId,
@@ -38,12 +45,17 @@ pub(super) struct Item<'u> {
 
 impl Item<'_> {
     /// Whether the value may be the evaluation: at the depth limit, or at the end of the game.
+    #[ensures("result <-> self.item_is_frontier || length self.item_children = 0")]
     pub(super) fn may_stop(&self) -> bool {
         self.is_frontier || self.children.is_empty()
     }
 }
 
 impl<'g> Unfolding<'g> {
+    /// The graph from `root` on, unfolded.
+    #[trusted]
+    #[requires("root < node_count graph")]
+    #[ensures("below = Kept -> unfolds result (tree_at graph root) depth")]
     pub(super) fn new(graph: &'g Graph, root: NodeId, depth: Depth, below: Below) -> Unfolding<'g> {
         // Layer by layer, as long as the limit counts: the distinct children of the layer before.
         let mut nodes = vec![root];
@@ -98,6 +110,20 @@ impl<'g> Unfolding<'g> {
         Unfolding { graph, nodes, frontier, first_child, children }
     }
 
+    /// The number of items.
+    #[trusted]
+    #[ensures("result = item_count self && 0 < result")]
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The item of that index.
+    #[trusted]
+    #[requires("i < item_count self")]
+    #[ensures("result.item_side = side_of (item_tree self i)")]
+    #[ensures("result.item_eval = eval_of (item_tree self i) && -inf <= result.item_eval <= inf")]
+    #[ensures("result.item_is_frontier <-> item_plies self i = 0")]
+    #[ensures("items_below self i result.item_children")]
     pub(super) fn item(&self, i: usize) -> Item<'_> {
         let node = self.nodes[i];
         Item {
