@@ -4,9 +4,9 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use verimax::search::registry::{ALGORITHMS, Algorithm};
+use verimax::search::registry::ALGORITHMS;
 use verimax::table::Reuse;
-use verimax_prove::run::report::{Kind, Report, Row};
+use verimax_prove::run::report::{Kind, Report};
 
 const BEGIN: &str = "<!-- catalogue: written by `cargo xtask prove --update-readme` -->\n";
 const END: &str = "<!-- end of the catalogue -->\n";
@@ -53,16 +53,31 @@ fn parts(text: &str) -> Result<(&str, &str, &str), String> {
     }
 }
 
+/// What is proved and is not in the registry: family, function, and what its result is.
+const OTHERS: &[(&str, &str, &str)] = &[
+    ("selective", "quiescence", "exact, for the quiescence value"),
+    ("the law", "Expansions::is_witnessed", "yes if and only if there is a witness"),
+    ("the law", "Expansions::is_bracketed", "yes if and only if there are the expansions"),
+];
+
 fn catalogue(report: &Report, date: &str) -> String {
-    let mut text = "\n| family | algorithm | guarantee | proved |\n|---|---|---|---|\n".to_owned();
-    for algorithm in ALGORITHMS {
-        let proved = match row_of(report, algorithm) {
+    let mut text =
+        "\n| family | algorithm | equal depth | deeper entries, too | proved |\n|---|---|---|---|---|\n".to_owned();
+    let mut row = |family: &str, name: &str, guarantees: [&str; 2], function: &str| {
+        let found = report.rows.iter().find(|row| row.kind == Kind::Function && row.name == function);
+        let proved = match found {
             Some(row) if row.proved == row.goals => format!("{} goals", row.goals),
             _ => "not yet".to_owned(),
         };
-        let [equal, deeper] = [Reuse::Equal, Reuse::AtLeast].map(|reuse| algorithm.guarantee(reuse));
-        let guarantee = if equal == deeper { equal.to_string() } else { format!("{equal}; {deeper}") };
-        let _ = writeln!(text, "| {} | `{}` | {guarantee} | {proved} |", algorithm.family, algorithm.name);
+        let [equal, deeper] = guarantees;
+        let _ = writeln!(text, "| {family} | `{name}` | {equal} | {deeper} | {proved} |");
+    };
+    for algorithm in ALGORITHMS {
+        let [equal, deeper] = [Reuse::Equal, Reuse::AtLeast].map(|reuse| algorithm.guarantee(reuse).to_string());
+        row(algorithm.family, algorithm.name, [&equal, &deeper], function_of(algorithm.name));
+    }
+    for (family, function, result) in OTHERS {
+        row(family, function, [result, ""], function);
     }
     let sum = |kinds: &[Kind]| {
         report.rows.iter().filter(|row| kinds.contains(&row.kind)).map(|row| row.proved).sum::<usize>()
@@ -77,8 +92,12 @@ fn catalogue(report: &Report, date: &str) -> String {
     text
 }
 
-/// The function that the algorithm is, if it takes part in the proofs.
-fn row_of<'r>(report: &'r Report, algorithm: &Algorithm) -> Option<&'r Row> {
-    let function = if algorithm.name == "optimal_score" { "optimal_scores" } else { algorithm.name };
-    report.rows.iter().find(|row| row.kind == Kind::Function && row.name == function)
+/// The function that an algorithm of the registry is.
+fn function_of(algorithm: &str) -> &str {
+    match algorithm {
+        "optimal_score" => "optimal_scores",
+        "mtd_f" | "mt_sss_star" | "mt_dual_star" | "mt_bisection" => "mtd",
+        name if name.starts_with("negamax_ttw") => "negamax_ttw",
+        name => name,
+    }
 }

@@ -61,7 +61,7 @@ pub fn algorithms(arguments: &Arguments) -> Result<Verdict> {
     print(
         "\nThe guarantee depends on which entries of a table are reused: those of equal depth, or of at least the depth.\n\
          exact: an alpha-beta result for minimax to the depth; witnessed: for some single expansion of it;\n\
-         bracketed: each side vouched for by some expansion. `over` and `first` are given as in mtd_f(over=negamax_ttw,first=3).\n",
+         bracketed: each side vouched for by some expansion. `over`, `first` and others are given as in mtd_f(over=negamax_ttw,first=3).\n",
     )?;
     Ok(Verdict::Done)
 }

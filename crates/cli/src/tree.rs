@@ -221,8 +221,9 @@ fn run_one<P: Policy>(
     } else {
         call.run(&start, file.window, file.depth, &mut table, &mut stats)?
     };
-    // An algorithm that takes no window has worked in the open one.
-    let window = if call.algorithm.takes.window { file.window } else { Window::OPEN };
+    let (window, depth) = call.algorithm.works_in(file.window, file.depth);
+    let to_the_end = (depth != file.depth).then(|| Expansions::of(&file.graph, file.graph.root(), depth));
+    let law = to_the_end.as_ref().unwrap_or(law);
     let (x, window) = (law.side().view(value), window.view(law.side()));
     let guarantee = arguments.guarantee.map_or(call.algorithm.guarantee(P::REUSE), Guarantee::from);
     let holds = law.guarantees(guarantee, x, window);

@@ -19,7 +19,8 @@ fn run<G: Playable>(call: &Call, start: &G, depth: Depth) -> (Result<Value, Call
 fn disagreeing<G: Playable>(start: &G, depth: Depth) -> Vec<&'static str> {
     let graph = Graph::explore(start.clone(), depth, 1_000_000).expect("small enough");
     let expected = law::negamax(&graph, graph.root(), Depth::END);
-    let searches = ALGORITHMS.iter().filter(|algorithm| algorithm.is_search()).map(Call::from);
+    let searches = ALGORITHMS.iter().filter(|algorithm| algorithm.is_search());
+    let searches = searches.filter(|algorithm| algorithm.takes.depth || depth == Depth::END).map(Call::from);
     let disagrees = |call: &Call| match run(call, start, depth).0 {
         Ok(value) => value != expected,
         Err(CallError::NotAlternating { .. }) => start.alternates(),

@@ -32,7 +32,14 @@ pub const EXAMPLES: &[Example] = &[
     example!("ttm-3", "ttm-3.json", "3 nodes and a table on which NegamaxTTM has no witness"),
     example!("mtd-2", "mtd-2.json", "2 nodes and a table on which MTD(f) has no witness"),
     example!("mtd-2-mirrored", "mtd-2-mirrored.json", "the same for MT-SSS*"),
+    example!("crossed-bounds", "crossed-bounds.json", "2 nodes and a table whose two bounds have no witness together"),
     example!("mtd-7", "mtd-7.json", "7 nodes on which MTD(f) over NegamaxTTW has no witness, from an empty table"),
+    example!(
+        "plaat-5",
+        "plaat-5.json",
+        "5 nodes and an entry with which AlphaBetaWithMemory, as published, stores a false bound"
+    ),
+    example!("plaat-7", "plaat-7.json", "7 nodes and an entry with which it returns 0, where every expansion is worth 1"),
     example!(
         "minimax-crate",
         "minimax-crate.json",

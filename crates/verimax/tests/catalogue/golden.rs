@@ -9,7 +9,7 @@ use verimax::trace::{Event, Recorder, Stats};
 use verimax::{Depth, GraphFile, NodeId, Window};
 
 use crate::generate::{Random, graph};
-use crate::harness::{calls, judged_window, policies};
+use crate::harness::{calls, policies};
 
 /// The examples of the literature, and larger random graphs with transpositions.
 fn files() -> Vec<(String, GraphFile)> {
@@ -36,9 +36,8 @@ fn table() -> String {
         let (mut stats, mut trace) = (Stats::default(), Recorder::<NodeId, u32>::default());
         let mut table: HashTable<NodeId, P> =
             if P::REUSE == Reuse::AtLeast { file.start_table() } else { HashTable::new() };
-        let window = judged_window(call, file.window);
-        let value =
-            call.run(&file.graph.start(), window, file.depth, &mut table, &mut (&mut stats, &mut trace)).ok()?;
+        let (window, depth) = call.algorithm.works_in(file.window, file.depth);
+        let value = call.run(&file.graph.start(), window, depth, &mut table, &mut (&mut stats, &mut trace)).ok()?;
         let mut stored = 0i64;
         for (step, i) in trace.steps.iter().zip(1i64..) {
             if let Event::Store(entry) = step.event {

@@ -9,12 +9,15 @@ use verimax::{Depth, Graph, Value, Window};
 pub fn calls() -> Vec<Call> {
     let mut calls: Vec<Call> = ALGORITHMS.iter().filter(|algorithm| algorithm.is_search()).map(Call::from).collect();
     let tables = ["minimax_ttw", "negamax_ttw", "negamax_ttw_current_alpha", "negamax_ttw_depth_condition"];
-    let tables = tables.into_iter().chain(["negamax_ttw_fishburn", "negamax_ttm"]);
+    let tables = tables.into_iter().chain(["negamax_ttw_fishburn", "pvs_ttw", "negamax_ttm"]);
     for over in tables {
         for driver in ["mtd_f", "mt_sss_star", "mt_dual_star", "mt_bisection"] {
             calls.push(call(&format!("{driver}(over={over})")));
         }
     }
+    calls.extend(
+        ["aspiration(over=pvs_ttw)", "iterative_deepening(over=pvs_ttw)", "aspiration(first=-2,width=2)"].map(call),
+    );
     calls.extend(["mtd_f(first=1)", "nega_scout(d=2)", "nega_scout(d=3)"].map(call));
     calls
 }
@@ -48,11 +51,6 @@ pub fn run(call: &Call, reuse: Reuse, graph: &Graph, window: Window, depth: Dept
 /// The policies that make a difference to it.
 pub fn policies(call: &Call) -> &'static [Reuse] {
     if call.algorithm.takes.table { &[Reuse::Equal, Reuse::AtLeast] } else { &[Reuse::Equal] }
-}
-
-/// The window that the result is judged in: an algorithm that takes none has worked in the open one.
-pub fn judged_window(call: &Call, window: Window) -> Window {
-    if call.algorithm.takes.window { window } else { Window::OPEN }
 }
 
 /// Whether a result, from the point of view of the side to move, has the guarantee.

@@ -5,6 +5,7 @@ mod run;
 use super::Variant;
 use crate::law::Guarantee::{self, Bracketed, Exact, Witnessed};
 use crate::table::Reuse;
+use crate::value::{Depth, Window};
 
 pub use run::{Call, CallError};
 
@@ -69,6 +70,9 @@ pub(crate) enum Id {
     MtSssStar,
     MtDualStar,
     MtBisection,
+    Aspiration,
+    IterativeDeepening,
+    Solve,
     SssStar,
     DualStar,
     BestMove,
@@ -84,6 +88,7 @@ pub(crate) enum Id {
 pub(crate) enum TableSearch {
     MinimaxTtw,
     NegamaxTtw(Variant),
+    PvsTtw,
     NegamaxTtm,
     AlphaBetaWithMemory,
 }
@@ -95,6 +100,12 @@ impl Algorithm {
             Reuse::Equal => self.guarantee[0],
             Reuse::AtLeast => self.guarantee[1],
         }
+    }
+
+    /// What it works in, if it is given these: the open window if it takes none, and the end of the game if it takes no
+    /// depth. Its result is to be judged there.
+    pub fn works_in(&self, window: Window, depth: Depth) -> (Window, Depth) {
+        (if self.takes.window { window } else { Window::OPEN }, if self.takes.depth { depth } else { Depth::END })
     }
 
     /// The algorithm of that name.
@@ -122,6 +133,7 @@ const KNUTH_MOORE: &str = "Knuth & Moore 1975";
 const FISHBURN: &str = "Fishburn 1983";
 const WESSELINK: &str = "Wesselink, Huizing & van de Wetering 2025";
 const PLAAT: &str = "Plaat, Schaeffer, Pijls & de Bruin 1996";
+const SLATE_ATKIN: &str = "Slate & Atkin 1977";
 const MIN_GAME: &str = "Marché & Madiot 2024";
 
 /// The whole catalogue, family by family.
@@ -155,12 +167,16 @@ pub const ALGORITHMS: &[Algorithm] = {
         row(("tables", "negamax_ttw_current_alpha", WESSELINK), TABLE, Alternating, TTW, Id::Table(TableSearch::NegamaxTtw(Variant::CurrentAlpha))),
         row(("tables", "negamax_ttw_depth_condition", WESSELINK), TABLE, Alternating, TTW, Id::Table(TableSearch::NegamaxTtw(Variant::DepthCondition))),
         row(("tables", "negamax_ttw_fishburn", WESSELINK), TABLE, Alternating, TTW, Id::Table(TableSearch::NegamaxTtw(Variant::Fishburn))),
+        row(("tables", "pvs_ttw", "Marsland & Campbell 1982"), TABLE, AnyGame, TTW, Id::Table(TableSearch::PvsTtw)),
         row(("tables", "negamax_ttm", "Marsland 1986"), TABLE, Alternating, TTM, Id::Table(TableSearch::NegamaxTtm)),
         row(("tables", "alpha_beta_with_memory", PLAAT), TABLE, Alternating, TTM, Id::Table(TableSearch::AlphaBetaWithMemory)),
         row(("drivers", "mtd_f", PLAAT), Takes { parameters: &["over", "first"], ..DRIVER }, Alternating, TTM, Id::MtdF),
         row(("drivers", "mt_sss_star", PLAAT), DRIVER, Alternating, TTM, Id::MtSssStar),
         row(("drivers", "mt_dual_star", PLAAT), DRIVER, Alternating, TTM, Id::MtDualStar),
         row(("drivers", "mt_bisection", PLAAT), DRIVER, Alternating, TTM, Id::MtBisection),
+        row(("drivers", "aspiration", SLATE_ATKIN), Takes { parameters: &["over", "first", "width"], ..DRIVER }, Alternating, TTM, Id::Aspiration),
+        row(("drivers", "iterative_deepening", SLATE_ATKIN), Takes { parameters: &["over", "width"], ..DRIVER }, Alternating, TTM, Id::IterativeDeepening),
+        row(("solvers", "solve", PLAAT), Takes { depth: false, ..TABLE }, AnyGame, ALWAYS_EXACT, Id::Solve),
         row(("best-first", "sss_star", "Stockman 1979"), DEPTH, AnyGame, ALWAYS_EXACT, Id::SssStar),
         row(("best-first", "dual_star", "Marsland, Reinefeld & Schaeffer 1987"), DEPTH, AnyGame, ALWAYS_EXACT, Id::DualStar),
         row(("decisions", "best_move", MIN_GAME), DEPTH, AnyGame, ALWAYS_EXACT, Id::BestMove),

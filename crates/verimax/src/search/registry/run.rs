@@ -20,9 +20,9 @@ const MOST_POSITIONS: usize = 20_000_000;
 pub struct Call {
     /// The algorithm.
     pub algorithm: &'static Algorithm,
-    /// Width of NegaScout's null window.
+    /// Width of NegaScout's null window, and of an aspiration window on both sides of the guess.
     width: Value,
-    /// First guess of MTD(f), from the point of view of the side to move.
+    /// First guess of MTD(f) and of an aspiration window, from the point of view of the side to move.
     first: Value,
     /// The table search that a driver calls.
     over: TableSearch,
@@ -52,7 +52,7 @@ pub enum CallError {
         message: String,
     },
     /// A side may move twice.
-    #[error("{algorithm} needs a game in which the sides alternate; for this one there are: {}, and the drivers with over=minimax_ttw", names(|a| a.needs == Needs::AnyGame))]
+    #[error("{algorithm} needs a game in which the sides alternate; for this one there are: {}, and the drivers with over=minimax_ttw or over=pvs_ttw", names(|a| a.needs == Needs::AnyGame))]
     NotAlternating {
         /// The algorithm.
         algorithm: &'static str,
@@ -103,7 +103,7 @@ impl fmt::Display for Call {
         let usual = Call::from(self.algorithm);
         let over = ALGORITHMS.iter().find(|algorithm| algorithm.id == Id::Table(self.over));
         let parameters = [
-            (self.width != usual.width, format!("d={}", self.width)),
+            (self.width != usual.width, format!("{}={}", self.width_name(), self.width)),
             (self.over != usual.over, format!("over={}", over.map_or("", |algorithm| algorithm.name))),
             (self.first != usual.first, format!("first={}", self.first)),
         ];
@@ -146,7 +146,7 @@ impl Call {
             number.ok_or_else(|| bad(format!("{key} is an integer from {least} to {INF}, not '{value}'")))
         };
         match key {
-            "d" => self.width = number(1)?,
+            "d" | "width" => self.width = number(1)?,
             "first" => self.first = number(-INF)?,
             _ => {
                 let searches = || ALGORITHMS.iter().filter_map(|a| Some((a.name, a.id.table_search()?)));
@@ -158,10 +158,15 @@ impl Call {
         Ok(())
     }
 
+    /// What the algorithm calls its width.
+    fn width_name(&self) -> &'static str {
+        if self.algorithm.takes.parameters.contains(&"width") { "width" } else { "d" }
+    }
+
     /// What it asks of the game: a driver asks what its table search does.
     pub fn needs(&self) -> Needs {
         match self.over {
-            TableSearch::MinimaxTtw if self.algorithm.family == "drivers" => Needs::AnyGame,
+            TableSearch::MinimaxTtw | TableSearch::PvsTtw if self.algorithm.family == "drivers" => Needs::AnyGame,
             _ => self.algorithm.needs,
         }
     }
@@ -190,6 +195,7 @@ impl Call {
         let (alpha, beta) = (window.alpha(), window.beta());
         let as_max_sees_it = window.view(side);
         let (a, b) = (as_max_sees_it.alpha(), as_max_sees_it.beta());
+        // No guide and no watch: nothing is ever stopped, and there is always a value.
         Ok(match self.algorithm.id {
             Id::Minimax => side.view(minimax(p, depth, listener)),
             Id::MinimaxKnuthMoore => side.view(minimax_knuth_moore(p, a, b, depth, listener)),
@@ -202,10 +208,26 @@ impl Call {
             Id::Pvs => pvs(p, alpha, beta, depth, listener),
             Id::PvsFromScout => pvs_from_scout(p, alpha, beta, depth, listener),
             Id::NegaScout => nega_scout(p, alpha, beta, depth, self.width, listener),
-            Id::MtdF => self.drive(Mtd::First(self.first), p, depth, table, listener),
-            Id::MtSssStar => self.drive(Mtd::Upper, p, depth, table, listener),
-            Id::MtDualStar => self.drive(Mtd::Lower, p, depth, table, listener),
-            Id::MtBisection => self.drive(Mtd::Bisection, p, depth, table, listener),
+            Id::MtdF => mtd(p, depth, Mtd::First(self.first), self.searching(table, listener)).unwrap_or(-INF),
+            Id::MtSssStar => mtd(p, depth, Mtd::Upper, self.searching(table, listener)).unwrap_or(-INF),
+            Id::MtDualStar => mtd(p, depth, Mtd::Lower, self.searching(table, listener)).unwrap_or(-INF),
+            Id::MtBisection => mtd(p, depth, Mtd::Bisection, self.searching(table, listener)).unwrap_or(-INF),
+            Id::Aspiration => {
+                let search = &mut self.searching(table, listener);
+                aspiration(p, depth, self.first, self.width, search).unwrap_or(-INF)
+            }
+            Id::IterativeDeepening => {
+                let search = &mut self.searching(table, listener);
+                match depth.limit() {
+                    Some(plies) => {
+                        let last = iterative_deepening(p, plies, self.width, search, &mut |_: Iteration| true);
+                        last.map_or(-INF, |last| last.value)
+                    }
+                    // There is no number of plies at which to stop.
+                    None => aspiration(p, depth, 0, self.width, search).unwrap_or(-INF),
+                }
+            }
+            Id::Solve => solve(p, alpha, beta, table, &mut (), listener).unwrap_or(-INF),
             Id::SssStar => side.view(sss_star(p.clone(), depth, listener)),
             Id::DualStar => side.view(dual_star(p.clone(), depth, listener)),
             Id::BestMove | Id::RootMoves if is_over => return Err(CallError::NoMove { algorithm }),
@@ -247,15 +269,15 @@ impl Call {
         })
     }
 
-    /// Runs a driver over its table search.
-    fn drive<G, T, L>(&self, next: Mtd, p: &G, depth: Depth, table: &mut T, listener: &mut L) -> Value
+    /// The table search that a driver calls. It is never stopped.
+    fn searching<G, T, L>(&self, table: &mut T, listener: &mut L) -> impl BracketedSearch<G>
     where
         G: Game,
         T: Table<G> + BoundsTable<G>,
         L: Listener<G>,
     {
-        let search = |p: &G, a, b, d| Some(table_search(self.over, p, (a, b), d, table, listener));
-        mtd(p, depth, next, search).unwrap_or(-INF) // never stopped
+        let over = self.over;
+        move |p: &G, alpha, beta, depth| Some(table_search(over, p, (alpha, beta), depth, table, listener))
     }
 }
 
@@ -279,6 +301,7 @@ where
             Side::Min => -minimax_ttw(p, -beta, -alpha, depth, table, listener),
         },
         TableSearch::NegamaxTtw(variant) => negamax_ttw(p, alpha, beta, depth, variant, table, listener),
+        TableSearch::PvsTtw => pvs_ttw(p, alpha, beta, depth, table, &mut (), listener).unwrap_or(-INF),
         TableSearch::NegamaxTtm => negamax_ttm(p, alpha, beta, depth, table, listener),
         TableSearch::AlphaBetaWithMemory => alpha_beta_with_memory(p, alpha, beta, depth, table, listener),
     }
