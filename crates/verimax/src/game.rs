@@ -64,7 +64,7 @@ pub trait Game: Sized {
     /// The position after a legal move. What an illegal one gives is not specified.
     #[requires("is_legal self mv")]
     #[ensures("leads_to self mv result")]
-    #[ensures("leads_on_to self mv result")]
+    #[ensures("result = played self mv")]
     fn play(&self, mv: Self::Move) -> Self;
 
     /// The static evaluation from Max's point of view: exact where the game is over, an estimate elsewhere.
@@ -76,7 +76,7 @@ pub trait Game: Sized {
     #[ensures(
         "match result with
         | None -> degree (noisy_play self) = 0
-        | Some moves -> moves = noisy self && length moves = degree (noisy_play self) && noise_is_legal self
+        | Some moves -> moves = noisy self && noise_goes_on self
         end"
     )]
     fn noisy_moves(&self) -> Option<Self::Moves> {
