@@ -28,6 +28,7 @@
 //! | `+ - * / %`, unary `-`, `!`, `&&`, `\|\|`, comparisons | `I32.(+)`, …; `&&` and `\|\|` stay lazy |
 //! | `as`, `i64::from(x)` | with the goal that the number fits |
 //! | `if`, `if let`, `match` without guards, `matches!`, blocks, `return` | the same |
+//! | `e?` of an `Option` | `match e with Some x -> x \| None -> return None end` |
 //! | `for x in slice`, `for i in a..b`, `(a..b).rev()` | `for x_i = …`; invariants speak of `x_i` |
 //! | `while`, `loop`, with `loop_variant!`; `break`, `continue` | `while` |
 //! | `max min clamp abs saturating_add saturating_sub` of integers | functions of `I32`, … |
@@ -40,7 +41,7 @@
 //! first. Words of WhyML get an underscore (`val` becomes `val_`). A variable that has the name of a function, constant,
 //! field or something in the theory is refused, because a formula would speak of the wrong one.
 //!
-//! Everything else is refused: closures, `unsafe`, floats, strings, arrays, `?`, labels, guards, iterator adapters, shifts
+//! Everything else is refused: closures, `unsafe`, floats, strings, arrays, labels, guards, iterator adapters, shifts
 //! and bit operations, wrapping arithmetic, `cfg`, macros, trait objects.
 //!
 //! # Where things are
@@ -128,4 +129,6 @@ pub struct Function {
     pub guarantee: Option<String>,
     /// Its contract is used and its body is not proved.
     pub trusted: bool,
+    /// Its contract is `true`: whatever it returns is right.
+    pub says_nothing: bool,
 }

@@ -1,7 +1,7 @@
 //! Branches: `if`, `if let`, `match`, `matches!`; and what leaves: `return`, `break`, `continue`.
 
 use syn::spanned::Spanned;
-use syn::{Expr, ExprIf, ExprMatch, ExprReturn, Pat};
+use syn::{Expr, ExprIf, ExprMatch, ExprReturn, ExprTry, Pat};
 
 use super::pattern::Bound;
 use super::{Body, Effect, Value, with_smoke};
@@ -103,5 +103,20 @@ impl Body<'_, '_> {
             Term::Return(Box::new(value.term))
         };
         Ok(Value::write(term, Type::Never))
+    }
+
+    /// `e?` of an `Option`, in a function that returns one.
+    pub(super) fn question(&mut self, question: &ExprTry) -> Result<Value> {
+        let value = self.expression(&question.expr)?;
+        let ty = Type::unknown();
+        let is_option = |found: &Type, of: Type| unify(found, &Type::Option(Box::new(of)));
+        if !is_option(&value.ty, ty.clone()) || !is_option(&self.result, Type::unknown()) {
+            return refuse(question, "`?` is in the subset only for an `Option` in a function that returns one");
+        }
+        let name = self.fresh("some");
+        let check = self.smoke_check("return", question.span());
+        let nothing = with_smoke(check, Term::Return(Box::new(Term::word("None"))));
+        let arms = vec![(format!("Some {name}"), Term::word(&name)), ("None".to_owned(), nothing)];
+        Ok(Value::write(Term::Match(Box::new(value.term), arms), ty))
     }
 }

@@ -77,6 +77,7 @@ impl Body<'_, '_> {
             Expr::Loop(repeat) => self.endless_loop(repeat),
             Expr::ForLoop(repeat) => self.for_loop(repeat),
             Expr::Return(leave) => self.leave(leave),
+            Expr::Try(question) => self.question(question),
             Expr::Break(leave) => {
                 if leave.label.is_some() || leave.expr.is_some() || self.loops == 0 {
                     return refuse(leave, "`break` with a label or a value is outside the subset");
@@ -108,7 +109,6 @@ impl Body<'_, '_> {
             Expr::Macro(mac) => self.macro_expression(&mac.mac),
             Expr::Closure(_) => refuse(expression, "closures are outside the subset"),
             Expr::Unsafe(_) => refuse(expression, "`unsafe` is outside the subset"),
-            Expr::Try(_) => refuse(expression, "`?` is outside the subset: use `let … else`"),
             Expr::Let(_) => refuse(expression, "`let` in the middle of a condition is outside the subset"),
             Expr::Range(_) => refuse(expression, "a range is in the subset only as what a `for` loop runs over"),
             Expr::Array(_) | Expr::Repeat(_) => refuse(expression, "arrays are outside the subset"),

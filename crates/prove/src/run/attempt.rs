@@ -1,10 +1,10 @@
 //! Goals and provers: who is asked, and for how long.
 //!
-//! Most goals are proved in a tenth of a second by the first prover, a few only by one of the three, and a few need
-//! long. So all provers are asked for a short time first, and only what is left is asked again.
+//! Most goals are proved in a tenth of a second by one of the provers, and a few need long. So all provers are asked for
+//! a short time first, and only what is left is asked again.
 
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::cache::Cache;
 use super::goal::Goal;
@@ -12,8 +12,9 @@ use super::prover::{Answer, Prover};
 use super::why3::Why3;
 use super::{Event, RunError, Watch, pool};
 
-/// Seconds of processor time for each prover, round by round.
-pub const ROUNDS: [u32; 3] = [1, 5, 15];
+/// Processor time for each prover, round by round.
+pub const ROUNDS: [Duration; 4] =
+    [Duration::from_millis(250), Duration::from_secs(1), Duration::from_secs(5), Duration::from_secs(15)];
 
 /// What all parts of a run work with.
 #[derive(Clone, Copy)]
@@ -24,8 +25,8 @@ pub struct Attempts<'a> {
     pub cache: &'a Cache,
     /// How many provers run at the same time.
     pub jobs: usize,
-    /// The most seconds that a prover gets for a goal.
-    pub limit: u32,
+    /// The most that a prover gets for a goal.
+    pub limit: Duration,
     /// Who is told of progress.
     pub watch: Watch<'a>,
 }
@@ -56,41 +57,42 @@ pub enum Outcome {
 }
 
 impl Attempts<'_> {
-    /// Asks the provers about every goal, for so many seconds each.
+    /// Asks the provers about every goal, for so long each.
     ///
     /// # Errors
     /// If a prover cannot be started.
-    pub fn all(&self, what: &str, goals: &[&Goal], seconds: u32) -> Result<Vec<Outcome>, RunError> {
+    pub fn all(&self, what: &str, goals: &[&Goal], limit: Duration) -> Result<Vec<Outcome>, RunError> {
         if !goals.is_empty() {
-            (self.watch)(Event::Phase(&format!("{what}, {seconds} s"), goals.len()));
+            (self.watch)(Event::Phase(&format!("{what}, {} s", limit.as_secs_f64()), goals.len()));
         }
         pool::each(self.jobs, goals, |goal| {
-            let outcome = self.one(goal, seconds);
+            let outcome = self.one(goal, limit);
             (self.watch)(Event::Step);
             outcome
         })
     }
 
-    /// The seconds of each round.
-    pub fn rounds(&self) -> impl Iterator<Item = u32> {
+    /// The time of each round.
+    pub fn rounds(&self) -> impl Iterator<Item = Duration> {
         let limit = self.limit;
-        ROUNDS.into_iter().filter(move |&seconds| seconds <= limit || seconds == ROUNDS[0])
+        ROUNDS.into_iter().filter(move |&round| round <= limit || round == ROUNDS[0])
     }
 
-    /// Asks the provers in turn about all forms of a goal, for so many seconds each. A form that was tried that long is
+    /// Asks the provers in turn about all forms of a goal, for so long each. A form that was tried that long is
     /// not tried again.
     ///
     /// # Errors
     /// If a prover cannot be started.
-    pub fn one(&self, goal: &Goal, seconds: u32) -> Result<Outcome, RunError> {
+    pub fn one(&self, goal: &Goal, limit: Duration) -> Result<Outcome, RunError> {
         if let Some(proof) = goal.forms.iter().find_map(|form| self.cache.get(&form.key)) {
             return Ok(Outcome::Proved(proof));
         }
         let start = Instant::now();
         let mut complaint = None;
-        for form in goal.forms.iter().filter(|form| form.tried.load(Ordering::Relaxed) < seconds) {
+        let milliseconds = u32::try_from(limit.as_millis()).unwrap_or(u32::MAX);
+        for form in goal.forms.iter().filter(|form| form.tried.load(Ordering::Relaxed) < milliseconds) {
             for prover in Prover::ALL {
-                match prover.ask(&form.path, seconds).map_err(|error| RunError::Start(prover.name(), error))? {
+                match prover.ask(&form.path, limit).map_err(|error| RunError::Start(prover.name(), error))? {
                     Answer::Proved => {
                         let proof = Proof { prover, seconds: start.elapsed().as_secs_f64(), cached: false };
                         self.cache.put(&form.key, proof);
@@ -100,7 +102,7 @@ impl Attempts<'_> {
                     Answer::Unknown | Answer::OutOfTime => {}
                 }
             }
-            form.tried.store(seconds, Ordering::Relaxed);
+            form.tried.store(milliseconds, Ordering::Relaxed);
         }
         Ok(Outcome::Open { seconds: start.elapsed().as_secs_f64(), complaint })
     }

@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Mutex;
+use std::time::Duration;
 
 use sha2::{Digest, Sha256};
 
@@ -71,14 +72,14 @@ impl Cache {
 
     /// Whether no prover proved this goal in so many seconds each, in an earlier run.
     #[must_use]
-    pub fn was_open(&self, key: &Key, seconds: u32) -> bool {
-        self.folder.as_ref().is_some_and(|folder| folder.join(open_name(key, seconds)).exists())
+    pub fn was_open(&self, key: &Key, limit: Duration) -> bool {
+        self.folder.as_ref().is_some_and(|folder| folder.join(open_name(key, limit)).exists())
     }
 
     /// Keeps that no prover proved a goal in that time.
-    pub fn put_open(&self, key: &Key, seconds: u32) {
+    pub fn put_open(&self, key: &Key, limit: Duration) {
         if let Some(folder) = &self.folder {
-            let _ = std::fs::write(folder.join(open_name(key, seconds)), "");
+            let _ = std::fs::write(folder.join(open_name(key, limit)), "");
         }
     }
 
@@ -87,6 +88,6 @@ impl Cache {
     }
 }
 
-fn open_name(key: &Key, seconds: u32) -> String {
-    format!("{}-open-{seconds}", key.0)
+fn open_name(key: &Key, limit: Duration) -> String {
+    format!("{}-open-{}", key.0, limit.as_millis())
 }

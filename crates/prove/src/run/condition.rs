@@ -4,6 +4,7 @@
 //! prover proves the parts. What is left is tried in parts, and then everything again for longer.
 
 use std::path::Path;
+use std::time::Duration;
 
 use super::attempt::{Attempts, Outcome, ROUNDS};
 use super::goal::{Goal, correspond};
@@ -78,10 +79,10 @@ impl<'a> Condition<'a> {
     ///
     /// # Errors
     /// If a prover does not start.
-    pub fn first_open(&self, rounds: &[u32], attempts: &Attempts<'_>) -> Result<Option<&Goal>, RunError> {
-        let proved = |goal: &Goal, rounds: &[u32]| -> Result<bool, RunError> {
-            for &seconds in rounds {
-                if attempts.one(goal, seconds)?.proof().is_some() {
+    pub fn first_open(&self, rounds: &[Duration], attempts: &Attempts<'_>) -> Result<Option<&Goal>, RunError> {
+        let proved = |goal: &Goal, rounds: &[Duration]| -> Result<bool, RunError> {
+            for &limit in rounds {
+                if attempts.one(goal, limit)?.proof().is_some() {
                     return Ok(true);
                 }
             }
@@ -109,6 +110,7 @@ impl<'a> Condition<'a> {
 pub fn settle(conditions: &mut [Condition<'_>], plan: &Plan, attempts: &Attempts<'_>) -> Result<(), RunError> {
     try_whole(conditions, attempts, ROUNDS[0])?;
     try_parts(conditions, attempts, ROUNDS[0])?;
+    try_parts(conditions, attempts, ROUNDS[1].min(attempts.limit))?;
     let mut open: Vec<(usize, &mut Condition<'_>)> =
         conditions.iter_mut().enumerate().filter(|(_, condition)| condition.is_open()).collect();
     (attempts.watch)(Event::Phase("putting goals differently", open.len()));
@@ -116,19 +118,19 @@ pub fn settle(conditions: &mut [Condition<'_>], plan: &Plan, attempts: &Attempts
         condition.add_formulas(plan, attempts, &plan.out.join(format!("goals/formulas/{number}")))?;
         (attempts.watch)(Event::Step);
     }
-    for seconds in attempts.rounds() {
-        try_parts(conditions, attempts, seconds)?;
-        try_whole(conditions, attempts, seconds)?;
+    for limit in attempts.rounds() {
+        try_parts(conditions, attempts, limit)?;
+        try_whole(conditions, attempts, limit)?;
     }
     Ok(())
 }
 
 /// Tries open conditions whole: then all their parts are proved.
-fn try_whole(conditions: &mut [Condition<'_>], attempts: &Attempts<'_>, seconds: u32) -> Result<(), RunError> {
+fn try_whole(conditions: &mut [Condition<'_>], attempts: &Attempts<'_>, limit: Duration) -> Result<(), RunError> {
     let open = conditions.iter_mut().filter(|condition| condition.is_open());
     let mut open: Vec<_> = open.filter(|condition| condition.whole.is_some()).collect();
     let wholes: Vec<&Goal> = open.iter().filter_map(|condition| condition.whole.as_ref()).collect();
-    let outcomes = attempts.all("proving conditions", &wholes, seconds)?;
+    let outcomes = attempts.all("proving conditions", &wholes, limit)?;
     for (condition, outcome) in open.iter_mut().zip(outcomes) {
         let share = outcome.seconds() / condition.parts.len() as f64;
         for part in condition.outcomes.iter_mut().filter(|part| part.proof().is_none()) {
@@ -143,14 +145,14 @@ fn try_whole(conditions: &mut [Condition<'_>], attempts: &Attempts<'_>, seconds:
 }
 
 /// Tries open parts.
-fn try_parts(conditions: &mut [Condition<'_>], attempts: &Attempts<'_>, seconds: u32) -> Result<(), RunError> {
+fn try_parts(conditions: &mut [Condition<'_>], attempts: &Attempts<'_>, limit: Duration) -> Result<(), RunError> {
     let mut open: Vec<(&Goal, &mut Outcome)> = Vec::new();
     for condition in conditions {
         let parts = condition.parts.iter().zip(&mut condition.outcomes);
         open.extend(parts.filter(|(_, outcome)| outcome.proof().is_none()));
     }
     let goals: Vec<&Goal> = open.iter().map(|(goal, _)| *goal).collect();
-    let found = attempts.all("proving goals", &goals, seconds)?;
+    let found = attempts.all("proving goals", &goals, limit)?;
     for ((_, outcome), later) in open.into_iter().zip(found) {
         *outcome = outcome.then(later);
     }

@@ -37,14 +37,14 @@ pub struct Form {
     pub key: Key,
     /// The file.
     pub path: PathBuf,
-    /// For how many seconds all provers have tried it.
+    /// For how many milliseconds all provers have tried it.
     pub tried: AtomicU32,
 }
 
 /// A place in a source file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
-    /// The file, as Why3 was told.
+    /// The file, relative to the root if it is below it.
     pub file: String,
     /// The line, from 1.
     pub line: usize,
@@ -117,6 +117,16 @@ impl Printed {
         let code = body.lines().filter(|line| !line.starts_with(';') && !line.is_empty());
         let text = code.chain([END.trim()]).flat_map(|line| [line, "\n"]).collect();
         Some(Self { name, explanation, place, declared: declared.map(|place| (place.file, place.line)), text })
+    }
+
+    /// With its place shown relative to `root`: Why3 names generated files by their whole paths.
+    pub fn relative_to(mut self, root: &Path) -> Self {
+        if let Some(place) = &mut self.place
+            && let Ok(below) = Path::new(&place.file).strip_prefix(root)
+        {
+            place.file = below.display().to_string();
+        }
+        self
     }
 
     /// Writes the goal into `folder`, as the `number`th, for a prover to read.
@@ -194,6 +204,18 @@ Prover result is: High failure (0.00s),
         };
         assert_eq!(goals[0], first);
         assert_eq!((goals[1].name.as_str(), goals[1].place.as_ref()), ("g", None));
+    }
+
+    #[test]
+    fn places_are_shown_relative_to_the_root() {
+        let shown = |file: &str| {
+            let goals = Printed::parse(&OUTPUT.replace("src/f.rs", file)).expect("Why3's output");
+            let goals = goals.into_iter().map(|goal| goal.relative_to(Path::new("/home/root")));
+            goals.filter_map(|goal| goal.place).map(|place| place.file).collect::<Vec<_>>()
+        };
+        assert_eq!(shown("src/f.rs"), ["src/f.rs"]);
+        assert_eq!(shown("/home/root/target/prove/f.mlw"), ["target/prove/f.mlw"]);
+        assert_eq!(shown("/elsewhere/prove/f.mlw"), ["/elsewhere/prove/f.mlw"]);
     }
 
     #[test]

@@ -33,7 +33,7 @@ pub mod unit;
 pub mod why3;
 
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::Refusal;
 use attempt::Attempts;
@@ -176,7 +176,7 @@ pub fn prove(workspace: &Workspace, request: &Request, watch: Watch<'_>) -> Resu
     let why3 = Why3::configure(&workspace.root, &workspace.out)?;
     let cache = Cache::new(request.cache.then(|| workspace.out.join("cache")))?;
     let plan = Plan::read(workspace, &request.only)?;
-    let limit = request.limit.unwrap_or(u32::MAX);
+    let limit = request.limit.map_or(Duration::MAX, |seconds| Duration::from_secs(seconds.into()));
     let attempts = Attempts { why3: &why3, cache: &cache, jobs: request.jobs, limit, watch };
 
     let rows = unit::prove(&plan, &attempts)?;

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{RunError, files};
+use crate::Function;
 
 /// An edit of the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,6 +80,14 @@ struct Edit {
     replace: String,
 }
 
+impl Mutant {
+    /// Whether it is an edit of that function.
+    #[must_use]
+    pub fn is_of(&self, function: &Function) -> bool {
+        self.function == function.name && self.file == Path::new(&function.file)
+    }
+}
+
 impl Edited {
     fn mutants(self) -> impl Iterator<Item = Mutant> {
         let Self { name: function, file, bugs, harmless } = self;
@@ -147,14 +156,15 @@ impl std::fmt::Display for Verdict {
 /// Reads the file of mutants.
 ///
 /// # Errors
-/// If it cannot be read or understood, or two mutants have the same name.
+/// If it cannot be read or understood, or two mutants of one file have the same name.
 pub fn read(path: &Path) -> Result<Vec<Mutant>, RunError> {
     let fail = |why: String| RunError::Mutants(path.to_owned(), why);
     let File { function } = toml::from_str(&files::read(path)?).map_err(|error| fail(error.to_string()))?;
     let mutants: Vec<Mutant> = function.into_iter().flat_map(Edited::mutants).collect();
     for (index, mutant) in mutants.iter().enumerate() {
-        if mutants[..index].iter().any(|other| other.name == mutant.name) {
-            return Err(fail(format!("two mutants are called '{}'", mutant.name)));
+        let is_same = |other: &Mutant| (&other.file, &other.name) == (&mutant.file, &mutant.name);
+        if mutants[..index].iter().any(is_same) {
+            return Err(fail(format!("two mutants of '{}' are called '{}'", mutant.file.display(), mutant.name)));
         }
     }
     Ok(mutants)

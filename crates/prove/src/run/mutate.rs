@@ -3,6 +3,8 @@
 //! A mutant changes the body of one function, and only that function is proved again: all others know it by its
 //! contract alone. Goals that the edit does not touch are known to be proved.
 
+use std::time::Duration;
+
 use super::attempt::Attempts;
 use super::condition::Condition;
 use super::mutants::{Got, Kind, Mutant, Verdict, read};
@@ -13,7 +15,7 @@ use crate::{Function, Options, Source, translate};
 
 /// How long each prover tries each form of a goal of a bug, in seconds of processor time, before the goal counts as
 /// open.
-pub const SECONDS: u32 = 2;
+pub const LIMIT: Duration = Duration::from_secs(2);
 
 /// Tries `number` mutants, spread evenly over the file, or all if there are no more; only of functions in the plan.
 ///
@@ -27,8 +29,8 @@ pub fn run(
 ) -> Result<Vec<Verdict>, RunError> {
     let mut mutants = read(&workspace.root.join(&workspace.mutants))?;
     if plan.restricted {
-        let asked = |unit: &Unit, name: &str| unit.functions.iter().any(|f| f.name == name && unit.asks_for(f));
-        mutants.retain(|mutant| plan.units.iter().any(|unit| asked(unit, &mutant.function)));
+        let asked = |unit: &Unit, mutant: &Mutant| unit.functions.iter().any(|f| mutant.is_of(f) && unit.asks_for(f));
+        mutants.retain(|mutant| plan.units.iter().any(|unit| asked(unit, mutant)));
     }
     let chosen = sample(mutants, number);
     (attempts.watch)(Event::Phase("trying mutants", chosen.len()));
@@ -61,25 +63,24 @@ enum Trouble {
 
 /// Applies a mutant and proves its function.
 fn attempt(plan: &Plan, mutant: &Mutant, attempts: &Attempts<'_>) -> Result<Got, Trouble> {
-    let file = mutant.file.display().to_string();
     let mut functions = plan.units.iter().flat_map(|unit| &unit.functions);
-    let function = functions.find(|function| function.name == mutant.function && function.file == file);
+    let function = functions.find(|function| mutant.is_of(function));
     let function = function.filter(|function| !function.trusted);
     let function = function.ok_or_else(|| Trouble::Function(mutant.function.clone()))?;
     let sources = edited(&plan.sources, mutant, function)?;
     let translation = translate(&sources, &plan.theory, Options { smoke: false })
         .map_err(|refusals| Trouble::Refused(RunError::Refused(refusals).to_string()))?;
 
-    let name = mutant.name.replace(|c: char| !c.is_alphanumeric(), "_");
+    let name = format!("{} {}", mutant.file.display(), mutant.name).replace(|c: char| !c.is_alphanumeric(), "_");
     let folder = plan.out.join("mutants").join(name);
     files::fresh_folder(&folder)?;
     let units = write_translation(&translation, &folder)?;
-    let unit = units.into_iter().find(|unit| unit.functions.iter().any(|f| f.name == function.name && f.file == file));
+    let unit = units.into_iter().find(|unit| unit.functions.iter().any(|f| mutant.is_of(f)));
     let unit = unit.ok_or_else(|| Trouble::Function(mutant.function.clone()))?;
     let module = unit.modules.first().map(|module| module.name.clone()).unwrap_or_default();
     let unit = Unit { wanted: Wanted::Goals(module, vec![format!("{}'vc", function.why)]), ..unit };
-    let rounds: Vec<u32> = match mutant.kind {
-        Kind::Bug => vec![SECONDS],
+    let rounds: Vec<Duration> = match mutant.kind {
+        Kind::Bug => vec![LIMIT],
         Kind::Harmless => attempts.rounds().collect(),
     };
     for mut condition in Condition::of(plan, &unit, attempts, &folder)? {

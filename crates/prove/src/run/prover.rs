@@ -1,7 +1,7 @@
 //! One question to one prover: is this goal proved within so much computing time?
 //!
-//! The limit is processor time, kept by the system (`ulimit`): a goal must not fail because the machine is busy. The
-//! wall clock only ends a prover that hangs.
+//! The limit is processor time: a goal must not fail because the machine is busy. The system keeps it in whole seconds
+//! (`ulimit`); what is less is read from `/proc`, where there is one. The wall clock only ends a prover that hangs.
 
 use std::io::Read;
 use std::path::Path;
@@ -67,16 +67,17 @@ impl Prover {
         }
     }
 
-    /// Asks for a proof of the goal in the file, in at most `seconds` of processor time.
+    /// Asks for a proof of the goal in the file, in at most so much processor time.
     ///
     /// # Errors
     /// If the prover cannot be started.
-    pub fn ask(self, file: &Path, seconds: u32) -> std::io::Result<Answer> {
+    pub fn ask(self, file: &Path, limit: Duration) -> std::io::Result<Answer> {
+        let seconds = limit.as_millis().div_ceil(1000);
         let mut command = Command::new("sh");
         command.args(["-c", r#"ulimit -t "$0"; ulimit -v "$1" 2>/dev/null; shift; exec "$@""#]);
         command.args([seconds.to_string(), MEMORY.to_string()]).args(self.command()).arg(file);
         let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
-        let in_time = wait(&mut child, Duration::from_secs(u64::from(seconds * PATIENCE + 20)))?;
+        let in_time = wait(&mut child, limit, limit * PATIENCE + Duration::from_secs(20))?;
         let mut said = String::new();
         if let Some(mut stdout) = child.stdout.take() {
             stdout.read_to_string(&mut said)?;
@@ -90,15 +91,17 @@ impl Prover {
     }
 }
 
-/// Waits for a prover, which prints at most a few lines, and ends it at the limit: was it in time?
-fn wait(child: &mut Child, limit: Duration) -> std::io::Result<bool> {
+/// Waits for a prover, which prints at most a few lines, and ends it when its processor time or the patience is over:
+/// was it in time?
+fn wait(child: &mut Child, limit: Duration, patience: Duration) -> std::io::Result<bool> {
     let start = Instant::now();
     let mut pause = Duration::from_millis(1);
     loop {
         if child.try_wait()?.is_some() {
             return Ok(true);
         }
-        if start.elapsed() > limit {
+        let is_over = start.elapsed() > limit && processor_time(child.id()).is_some_and(|used| used > limit);
+        if is_over || start.elapsed() > patience {
             child.kill()?;
             child.wait()?;
             return Ok(false);
@@ -106,4 +109,13 @@ fn wait(child: &mut Child, limit: Duration) -> std::io::Result<bool> {
         std::thread::sleep(pause);
         pause = (pause * 2).min(Duration::from_millis(20));
     }
+}
+
+/// The processor time that a process has used, in steps of a hundredth of a second: fields 14 and 15 of its `stat`,
+/// counted after the name in brackets.
+fn processor_time(process: u32) -> Option<Duration> {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
+    let ticks = fields.next()?.parse::<u64>().ok()? + fields.next()?.parse::<u64>().ok()?;
+    Some(Duration::from_millis(ticks * 10))
 }

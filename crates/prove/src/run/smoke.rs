@@ -2,6 +2,7 @@
 //! A contradiction there would prove anything.
 
 use std::path::Path;
+use std::time::Duration;
 
 use super::attempt::Attempts;
 use super::goal::{Goal, correspond};
@@ -11,8 +12,8 @@ use super::why3::{Cut, Wanted};
 use super::{Event, RunError, files, pool};
 use crate::{Options, translate};
 
-/// How long each prover tries each `false`, in seconds of processor time.
-pub const SECONDS: u32 = 1;
+/// How much processor time each prover gets for each `false`.
+pub const LIMIT: Duration = Duration::from_millis(500);
 
 /// How the name of the goal begins that is added to each module of theory; an importing module sees the name.
 const GOAL: &str = "smoke_false_";
@@ -56,7 +57,8 @@ impl std::fmt::Display for Smoke {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { tried, provable } = self;
         let (number, provers) = (provable.len(), Prover::ALL.len());
-        write!(out, "false is provable at {number} of {tried} places, with {SECONDS} s for each of {provers} provers")
+        let seconds = LIMIT.as_secs_f64();
+        write!(out, "false is provable at {number} of {tried} places, with {seconds} s for each of {provers} provers")
     }
 }
 
@@ -150,11 +152,11 @@ fn with_false(unit: &Unit) -> String {
 /// Tries one `false` with every prover.
 fn attempt(goal: &Goal, attempts: &Attempts<'_>) -> Result<Option<Contradiction>, RunError> {
     let Some(form) = goal.forms.first() else { return Ok(None) };
-    if attempts.cache.was_open(&form.key, SECONDS) {
+    if attempts.cache.was_open(&form.key, LIMIT) {
         return Ok(None);
     }
     for prover in Prover::ALL {
-        match prover.ask(&form.path, SECONDS).map_err(|error| RunError::Start(prover.name(), error))? {
+        match prover.ask(&form.path, LIMIT).map_err(|error| RunError::Start(prover.name(), error))? {
             Answer::Proved => {
                 let place = goal.place.as_ref();
                 let (file, line) = place.map_or((String::new(), 0), |place| (place.file.clone(), place.line));
@@ -166,6 +168,6 @@ fn attempt(goal: &Goal, attempts: &Attempts<'_>) -> Result<Option<Contradiction>
             Answer::Unknown | Answer::OutOfTime => {}
         }
     }
-    attempts.cache.put_open(&form.key, SECONDS);
+    attempts.cache.put_open(&form.key, LIMIT);
     Ok(None)
 }

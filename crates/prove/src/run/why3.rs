@@ -145,7 +145,9 @@ impl Why3 {
             said: format!("unexpected output: {said}"),
         })?;
         files::fresh_folder(order.into)?;
-        let write = |(number, goal): (usize, Printed)| goal.write(order.into, number, |text| self.key(text));
+        let write = |(number, goal): (usize, Printed)| {
+            goal.relative_to(&self.root).write(order.into, number, |text| self.key(text))
+        };
         goals.into_iter().enumerate().map(write).collect()
     }
 }

@@ -141,6 +141,7 @@ impl Translating<'_, '_> {
                         end_line: definition.end_line,
                         guarantee: definition.contract.guarantee().map(str::to_owned),
                         trusted: definition.contract.trusted,
+                        says_nothing: definition.contract.says_nothing(),
                     });
                 }
             }

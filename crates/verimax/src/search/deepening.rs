@@ -36,17 +36,13 @@ pub fn aspiration<G: Game, S: BracketedSearch<G>>(
     loop {
         invariant!("-inf <= alpha < beta <= inf && 1 <= width <= inf");
         loop_variant!("(alpha + inf) + (inf - beta)");
-        match search.search(p, alpha, beta, depth) {
-            None => return None,
-            Some(value) => {
-                if value <= alpha && alpha > -INF {
-                    alpha = (alpha - width).max(-INF);
-                } else if value >= beta && beta < INF {
-                    beta = (beta + width).min(INF);
-                } else {
-                    return Some(value);
-                }
-            }
+        let value = search.search(p, alpha, beta, depth)?;
+        if value <= alpha && alpha > -INF {
+            alpha = (alpha - width).max(-INF);
+        } else if value >= beta && beta < INF {
+            beta = (beta + width).min(INF);
+        } else {
+            return Some(value);
         }
         width = (2 * width).min(INF);
     }
@@ -96,10 +92,7 @@ pub fn iterative_deepening<G: Game, S: BracketedSearch<G>, W: Watch>(
     search: &mut S,
     watch: &mut W,
 ) -> Option<Iteration> {
-    let mut latest = match search.search(p, -INF, INF, Depth::ZERO) {
-        None => return None,
-        Some(value) => Iteration { depth: Depth::ZERO, value },
-    };
+    let mut latest = Iteration { depth: Depth::ZERO, value: search.search(p, -INF, INF, Depth::ZERO)? };
     for i in 0..deepest {
         invariant!("latest.iteration_depth = i_i && -inf <= latest.iteration_value <= inf");
         invariant!("between (side_of p) (policy_of search) p latest.iteration_depth latest.iteration_value");

@@ -88,10 +88,7 @@ pub fn mtd<G: Game, N: NextBound, S: BracketedSearch<G>>(
         invariant!("-inf <= value <= inf && (lower >= upper -> between (side_of p) (policy_of search) p depth value)");
         loop_variant!("upper - lower");
         let bound = next.next(lower, upper, last).clamp(lower + 1, upper);
-        match search.search(p, bound - 1, bound, depth) {
-            None => return None,
-            Some(found) => value = found,
-        }
+        value = search.search(p, bound - 1, bound, depth)?;
         last = Some(value);
         if value < bound {
             upper = value;

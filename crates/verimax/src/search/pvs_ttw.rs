@@ -58,15 +58,9 @@ pub fn pvs_ttw<G: Game, T: Table<G>, D: Guide<G>, L: Listener<G>>(
         let child = p.play(mv);
         let a = alpha.max(value);
         let b = if is_first { beta } else { a + 1 };
-        let scout = match for_side(side, &child, a, b, left, table, guide, listener) {
-            None => return None,
-            Some(scout) => scout,
-        };
+        let scout = for_side(side, &child, a, b, left, table, guide, listener)?;
         let v = if b <= scout && scout < beta {
-            match for_side(side, &child, a, beta, left, table, guide, listener) {
-                None => return None,
-                Some(v) => v,
-            }
+            for_side(side, &child, a, beta, left, table, guide, listener)?
         } else {
             scout
         };
@@ -110,8 +104,5 @@ fn for_side<G: Game, T: Table<G>, D: Guide<G>, L: Listener<G>>(
     if p.side() == side {
         return pvs_ttw(p, alpha, beta, depth, table, guide, listener);
     }
-    match pvs_ttw(p, -beta, -alpha, depth, table, guide, listener) {
-        None => None,
-        Some(value) => Some(-value),
-    }
+    Some(-pvs_ttw(p, -beta, -alpha, depth, table, guide, listener)?)
 }

@@ -74,10 +74,7 @@ pub fn solve<G: Game, T: BoundsTable<G>, D: Guide<G>, L: Listener<G>>(
         invariant!("value < b && bracketed_so_far AtLeast u endless mv_i a b value");
         let child = p.play(mv);
         let raised_to = a.max(value);
-        let v = match for_side(side, &child, raised_to, b, table, guide, listener) {
-            None => return None,
-            Some(v) => v,
-        };
+        let v = for_side(side, &child, raised_to, b, table, guide, listener)?;
         assert_proof!("bracketed (side_of u) AtLeast (nth_child u mv_i) endless raised_to b v");
         listener.child(mv, v);
         value = value.max(v);
@@ -118,10 +115,7 @@ fn for_side<G: Game, T: BoundsTable<G>, D: Guide<G>, L: Listener<G>>(
     if p.side() == side {
         return solve(p, alpha, beta, table, guide, listener);
     }
-    match solve(p, -beta, -alpha, table, guide, listener) {
-        None => None,
-        Some(value) => Some(-value),
-    }
+    Some(-solve(p, -beta, -alpha, table, guide, listener)?)
 }
 
 /// What the game and the table know of a position, from the point of view of the side to move.

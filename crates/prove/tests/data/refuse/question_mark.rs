@@ -1,1 +1,1 @@
-#[verified] fn f(x: Option<i32>) -> Option<i32> { Some(x?) }
+#[verified] fn f(x: Option<i32>) -> i32 { x? }

@@ -26,3 +26,9 @@ fn none() -> Option<i32> {
     let nothing = None;
     nothing
 }
+
+#[requires("match x with Some y -> y < 100 | None -> true end")]
+#[ensures("match x, result with Some y, Some z -> z = y + 1 | None, None -> true | _ -> false end")]
+fn successor(x: Option<i32>) -> Option<i32> {
+    Some(x? + 1)
+}
