@@ -39,7 +39,7 @@ pub const EXAMPLES: &[Example] = &[
         "plaat-5.json",
         "5 nodes and an entry with which AlphaBetaWithMemory, as published, stores a false bound"
     ),
-    example!("plaat-7", "plaat-7.json", "7 nodes and an entry with which it returns 0, where every expansion is worth 1"),
+    example!("plaat-7", "plaat-7.json", "7 nodes and an entry with which it returns 0 instead of 1"),
     example!(
         "minimax-crate",
         "minimax-crate.json",

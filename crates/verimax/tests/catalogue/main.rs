@@ -8,6 +8,8 @@ mod golden;
 mod harness;
 mod literature;
 mod permissive;
+mod plaat;
+mod published;
 mod quiescence;
 mod random;
 
