@@ -5,6 +5,7 @@ mod counterexamples;
 mod exhaustive;
 mod generate;
 mod golden;
+mod guided;
 mod harness;
 mod literature;
 mod permissive;

@@ -1,0 +1,182 @@
+//! What steers a search does not touch its value: any order of the moves, any moment to stop, and any true bounds that a
+//! game may state.
+
+use verimax::law::{self, Guarantee};
+use verimax::search::{Guide, Iteration, iterative_deepening, pvs_ttw, solve};
+use verimax::table::{AtLeastDepth, Bounds, BoundsTable, EqualDepth, Policy, Reuse};
+use verimax::trace::Stats;
+use verimax::{Depth, Game, GraphPosition, NodeId, Side, Value, Window};
+
+use crate::generate::{Random, graph};
+use crate::harness::{depths, holds};
+use crate::permissive::{Law, Permissive};
+
+/// Shuffles the moves, and stops after so many positions.
+struct Shuffled {
+    random: Random,
+    left: u64,
+}
+
+impl<G: Game> Guide<G> for Shuffled {
+    type Moves = std::vec::IntoIter<G::Move>;
+
+    fn order(&mut self, _: &G, moves: G::Moves, _: Depth) -> Self::Moves {
+        let mut moves: Vec<G::Move> = moves.collect();
+        for i in (1..moves.len()).rev() {
+            moves.swap(i, self.random.between(0, i as i64) as usize);
+        }
+        moves.into_iter()
+    }
+
+    fn stops(&mut self) -> bool {
+        self.left = self.left.saturating_sub(1);
+        self.left == 0
+    }
+
+    fn cutoff(&mut self, _: &G, _: G::Move, _: Depth) {}
+}
+
+/// Law: in any order, PVS with a permissive table has its guarantee, or was stopped; what it stored until then is valid.
+#[test]
+fn pvs_in_any_order() {
+    fn run<P: Policy>(law: &Law<'_>, window: Window, depth: Depth, random: &mut Random) -> Option<Value> {
+        let level = if P::REUSE == Reuse::Equal { Guarantee::Exact } else { Guarantee::Witnessed };
+        let mut table = Permissive::<P>::new(law, level, random.next());
+        let mut guide = Shuffled { random: Random(random.next()), left: random.next() % 40 };
+        let (alpha, beta) = (window.alpha(), window.beta());
+        let value = pvs_ttw(&law.graph().start(), alpha, beta, depth, &mut table, &mut guide, &mut ())?;
+        assert!(holds(law.expansions(0, depth), level, value, window), "{value}: {:?}", law.graph());
+        Some(value)
+    }
+    let (mut random, mut completed, mut stopped) = (Random(7), 0, 0);
+    for round in 0..5000 {
+        let graph = graph(&mut random, 10, round % 4 != 0);
+        let law = Law::of(&graph);
+        for depth in depths(&graph) {
+            let alpha = random.between(-4, 3);
+            let window = Window::new(alpha as Value, random.between(alpha + 1, 4) as Value).expect("a window");
+            for value in [
+                run::<EqualDepth>(&law, window, depth, &mut random),
+                run::<AtLeastDepth>(&law, window, depth, &mut random),
+            ] {
+                *(if value.is_some() { &mut completed } else { &mut stopped }) += 1;
+            }
+        }
+    }
+    assert!(completed > 10_000 && stopped > 1_000, "{completed} completed, {stopped} stopped");
+}
+
+/// A position that states bounds on its value to the end of the game.
+#[derive(Clone)]
+struct Bounded<'l, 'g> {
+    position: GraphPosition<'g>,
+    /// How far the bounds are from the value, for each node.
+    slack: &'l [(Value, Value)],
+}
+
+impl Bounded<'_, '_> {
+    fn value(&self) -> Value {
+        law::minimax(self.position.graph(), self.position.key(), Depth::END)
+    }
+}
+
+impl Game for Bounded<'_, '_> {
+    type Move = u32;
+    type Moves = std::ops::Range<u32>;
+    type Key = NodeId;
+    fn side(&self) -> Side {
+        self.position.side()
+    }
+    fn moves(&self) -> Self::Moves {
+        self.position.moves()
+    }
+    fn play(&self, mv: u32) -> Self {
+        Bounded { position: self.position.play(mv), slack: self.slack }
+    }
+    fn eval(&self) -> Value {
+        self.position.eval()
+    }
+    fn lower_bound(&self) -> Value {
+        self.value() - self.slack[self.key() as usize].0
+    }
+    fn upper_bound(&self) -> Value {
+        self.value() + self.slack[self.key() as usize].1
+    }
+    fn key(&self) -> NodeId {
+        self.position.key()
+    }
+}
+
+/// A permissive table for bounded positions.
+struct OfBounded<'l, 'g>(Permissive<'l, 'g, AtLeastDepth>);
+
+impl<'l, 'g> BoundsTable<Bounded<'l, 'g>> for OfBounded<'l, 'g> {
+    fn reuse(&self) -> Reuse {
+        Reuse::AtLeast
+    }
+    fn probe(&self, p: &Bounded<'l, 'g>) -> Option<Bounds> {
+        BoundsTable::probe(&self.0, &p.position)
+    }
+    fn store(&mut self, p: &Bounded<'l, 'g>, bounds: Bounds) {
+        BoundsTable::store(&mut self.0, &p.position, bounds);
+    }
+}
+
+/// Law: the solver is exact in any order, with any true bounds and any valid table; true bounds save work.
+#[test]
+fn the_solver_with_bounds_in_any_order() {
+    let (mut random, mut completed, mut stopped) = (Random(8), 0, 0);
+    let mut nodes = [0, 0];
+    for round in 0..5000 {
+        let graph = graph(&mut random, 10, round % 4 != 0);
+        let law = Law::of(&graph);
+        let tight: Vec<(Value, Value)> =
+            (0..graph.len()).map(|_| (random.between(0, 3) as Value, random.between(0, 3) as Value)).collect();
+        let loose = vec![(100, 100); graph.len()];
+        for (slack, nodes) in [&tight, &loose].into_iter().zip(&mut nodes) {
+            let alpha = random.between(-4, 3);
+            let window = Window::new(alpha as Value, random.between(alpha + 1, 4) as Value).expect("a window");
+            let start = Bounded { position: graph.start(), slack };
+            let mut table = OfBounded(Permissive::new(&law, Guarantee::Exact, random.next()));
+            let mut guide = Shuffled { random: Random(random.next()), left: random.next() % 40 };
+            let mut stats = Stats::default();
+            match solve(&start, window.alpha(), window.beta(), &mut table, &mut guide, &mut stats) {
+                None => stopped += 1,
+                Some(value) => {
+                    completed += 1;
+                    *nodes += stats.nodes;
+                    let law = law.expansions(0, Depth::END);
+                    assert!(holds(law, Guarantee::Exact, value, window), "{value}: {graph:?}");
+                }
+            }
+        }
+    }
+    assert!(completed > 5_000 && stopped > 500, "{completed} completed, {stopped} stopped");
+    assert!(4 * nodes[0] < 3 * nodes[1], "{nodes:?}");
+}
+
+/// Law: iterative deepening returns the last completed depth and its value, whoever stops it.
+#[test]
+fn iterative_deepening_can_be_stopped() {
+    let (mut random, mut depths) = (Random(9), [0; 8]);
+    for _ in 0..2000 {
+        let graph = graph(&mut random, 10, true);
+        let law = Law::of(&graph);
+        let mut table = Permissive::<EqualDepth>::new(&law, Guarantee::Exact, random.next());
+        let mut guide = Shuffled { random: Random(random.next()), left: random.next() % 60 };
+        let enough = random.between(0, 7) as u32;
+        let mut search = |p: &GraphPosition<'_>, a, b, d| pvs_ttw(p, a, b, d, &mut table, &mut guide, &mut ());
+        let mut seen = Vec::new();
+        let mut watch = |iteration: Iteration| {
+            seen.push(iteration);
+            iteration.depth < Depth::plies(enough)
+        };
+        if let Some(last) = iterative_deepening(&graph.start(), 7, 2, &mut search, &mut watch) {
+            assert!(holds(law.expansions(0, last.depth), Guarantee::Exact, last.value, Window::OPEN));
+            assert!(last.depth <= Depth::plies(enough) || enough == 0);
+            depths[last.depth.limit().unwrap_or(0) as usize] += 1;
+            assert!(seen.iter().all(|before| before.depth <= last.depth));
+        }
+    }
+    assert!(depths.iter().all(|&times| times > 20), "{depths:?}");
+}
