@@ -21,6 +21,7 @@
 //! | `fn pvs` | `let pvs`, `let rec` with its `variant` |
 //! | method `Side::view`, also of an `impl Trait for Side` | `side_view`, whose first parameter is `self` |
 //! | `#[verified] trait Game`, its methods | the theory's type `game`; a `val game_moves` with the contract, whatever the default body |
+//! | a contract of what methods change | only if the theory marks the type: `type table [@unchanging]` says that nothing that logic says of a table ever changes |
 //! | `G: Game`, `G::Move` | `game`, `game_move`: one type parameter for each trait |
 //! | `#[opaque] struct Graph`, `#[trusted] fn` | the theory's type `graph`; a `val` with the contract |
 //! | `let`, `let mut`, patterns, `let … else` | `let`, `let ref`, `match` |

@@ -32,6 +32,19 @@ pub trait Listener<G: Game> {
     fn leave(&mut self, value: i32) -> i32;
 }
 
+/// What the theory says of a table never changes, so that contracts may speak of one that does.
+#[verified]
+pub trait Table<G: Game> {
+    type Ordered: ExactSizeIterator<Item = G::Move>;
+
+    #[ensures("result = kind self")]
+    fn kind_of(&self) -> i32;
+    #[requires("kind self >= 0")]
+    fn store(&mut self, position: &G);
+    #[ensures("length result = length (legal position)")]
+    fn ordered(&mut self, position: &G) -> Self::Ordered;
+}
+
 #[verified]
 pub fn first<G: Game, L>(p: &G, listener: &mut L) -> Option<G::Move>
 where
