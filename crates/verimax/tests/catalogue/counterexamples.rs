@@ -85,6 +85,19 @@ fn every_guarantee_that_is_not_claimed_has_one() {
     }
 }
 
+/// Law: what NegamaxTTM marks exact need not have a single witness, so that NegamaxTTW, given that table, has none either.
+#[test]
+fn one_table_must_not_serve_both() {
+    let file = read("paper-15");
+    let mut table = file.start_table::<AtLeastDepth>();
+    let law = Expansions::of(&file.graph, file.graph.root(), file.depth);
+    for name in ["negamax_ttm", "negamax_ttw"] {
+        let value = call(name).run(&file.graph.start(), file.window, file.depth, &mut table, &mut ());
+        assert_eq!(value.as_ref().ok(), Some(&2), "{name}");
+    }
+    assert!(!holds(&law, Witnessed, 2, file.window));
+}
+
 /// Law: on the same graphs, with the same entries where they are exactly valid, reuse of equal depth is exact.
 #[test]
 fn equal_depth_mends_them_all() {
