@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const PAGES: [&str; 2] = ["docs/min-game.md", "docs/proofs.md"];
+const PAGES: [&str; 3] = ["docs/findings.md", "docs/min-game.md", "docs/proofs.md"];
 
 /// A block of code with the name of its file.
 struct Excerpt {
