@@ -4,7 +4,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, ExprMethodCall};
 
 use super::order::bound;
-use super::{Body, Effect, Value};
+use super::{Body, Effect, Purpose, Value};
 use crate::position::{Result, refuse};
 use crate::types::{Int, Type};
 use crate::why::{Symbol, Term};
@@ -55,7 +55,10 @@ impl Body<'_, '_> {
             (Type::Bool, "then_some", [value]) => {
                 let value = self.expression(value)?;
                 let of = Type::Option(Box::new(value.ty.clone()));
-                Ok(self.applied("bool_then_some", vec![receiver, value], of))
+                match self.purpose {
+                    Purpose::Execution => Ok(self.then_some_in_place(receiver, value, of)),
+                    Purpose::Proof | Purpose::Smoke => Ok(self.applied("bool_then_some", vec![receiver, value], of)),
+                }
             }
             (Type::Option(_), "is_some", []) => Ok(self.applied("option_is_some", vec![receiver], Type::Bool)),
             (Type::Option(_), "is_none", []) => Ok(self.applied("option_is_none", vec![receiver], Type::Bool)),
@@ -89,6 +92,16 @@ impl Body<'_, '_> {
             }
             _ => refuse(&call.method, format!("the method `{name}` of `{ty}` is outside the subset")),
         }
+    }
+
+    /// What `bool_then_some` does, where it is called: Why3 1.5 cannot run a function that makes an option of what has a
+    /// type parameter.
+    fn then_some_in_place(&mut self, condition: Value, value: Value, ty: Type) -> Value {
+        let (is, what) = (self.fresh("is"), self.fresh("what"));
+        let some = Term::apply("Some", vec![Term::word(&what)]);
+        let choice = Term::If(Box::new(Term::word(&is)), Box::new(some), Some(Box::new(Term::word("None"))));
+        let effect = condition.effect.max(value.effect);
+        Value { term: Term::bind(is, condition.term, Term::bind(what, value.term, choice)), ty, effect }
     }
 
     /// A function of `rust.mlw` that has no precondition, and so needs no position.

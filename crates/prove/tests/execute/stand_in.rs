@@ -1,0 +1,208 @@
+//! What searches are given in the test: the twins of `proofs/execute`, method by method.
+//!
+//! Where a search asks (a table, a guide, a watch), the answer is made up from all that happened before, and need not be
+//! true. Two runs that are the same get the same answers, and the first difference makes all later ones differ.
+
+use std::cell::Cell;
+
+use verimax::search::{self, Guide, Iteration, NextBound};
+use verimax::table::{Bounds, BoundsTable, Entry, Reuse, Table};
+use verimax::trace::{Effect, Event, Listener};
+use verimax::{Bound, Depth, Game, Graph, INF, NodeId, Side, Value};
+
+/// A position of a graph, in which a move is the number of a child.
+#[derive(Clone, Copy)]
+pub struct Position<'g> {
+    pub graph: &'g Graph,
+    pub node: NodeId,
+}
+
+impl Game for Position<'_> {
+    type Move = usize;
+    type Moves = std::ops::Range<usize>;
+    type Key = NodeId;
+    fn side(&self) -> Side {
+        self.graph.side(self.node)
+    }
+    fn moves(&self) -> Self::Moves {
+        0..self.graph.children(self.node).len()
+    }
+    fn play(&self, mv: usize) -> Self {
+        Position { graph: self.graph, node: self.graph.children(self.node)[mv] }
+    }
+    fn eval(&self) -> Value {
+        self.graph.eval(self.node)
+    }
+    /// The first half of the moves; of a position with a negative evaluation nothing is known.
+    fn noisy_moves(&self) -> Option<Self::Moves> {
+        (self.eval() >= 0).then(|| 0..self.moves().len().div_ceil(2))
+    }
+    /// What is said to be known of a position with one move: it need not be true.
+    fn lower_bound(&self) -> Value {
+        if self.moves().len() == 1 { self.eval() } else { -INF }
+    }
+    /// The same with two moves.
+    fn upper_bound(&self) -> Value {
+        if self.moves().len() == 2 { self.eval() } else { INF }
+    }
+    fn key(&self) -> NodeId {
+        self.node
+    }
+}
+
+/// All that happened, folded into one number.
+#[derive(Default)]
+pub struct Told(Cell<i64>);
+
+impl Told {
+    pub fn tell(&self, n: i64) {
+        self.0.set((self.0.get() * 1_000_003 + n).rem_euclid(2_147_483_647));
+    }
+
+    pub fn value(&self, value: Value) {
+        self.tell(value.into());
+    }
+
+    pub fn option(&self, found: Option<Value>) {
+        match found {
+            None => self.tell(0),
+            Some(value) => {
+                self.tell(1);
+                self.value(value);
+            }
+        }
+    }
+
+    pub fn get(&self) -> i64 {
+        self.0.get()
+    }
+}
+
+pub fn plies(depth: Depth) -> i64 {
+    i64::from(depth.limit().unwrap_or(u32::MAX))
+}
+
+fn number_of_entry(entry: Entry) -> i64 {
+    let bound = match entry.bound {
+        Bound::Exact => 0,
+        Bound::Lower => 1,
+        Bound::Upper => 2,
+    };
+    (1000 * i64::from(entry.value) + plies(entry.depth)) * 10 + bound
+}
+
+impl Listener<Position<'_>> for &Told {
+    fn event(&mut self, _: Option<&Position<'_>>, event: Event<usize>) {
+        self.tell(match event {
+            Event::Enter { alpha, beta, depth } => {
+                ((1000 * i64::from(alpha) + i64::from(beta)) * 1000 + plies(depth)) * 10 + 1
+            }
+            Event::Child { mv, value } => (1000 * mv as i64 + i64::from(value)) * 10 + 2,
+            Event::Cutoff(value) => i64::from(value) * 10 + 3,
+            Event::Leaf(value) => i64::from(value) * 10 + 4,
+            Event::Return(value) => i64::from(value) * 10 + 5,
+            Event::Probe(Effect::Nothing) => 6,
+            Event::Probe(Effect::Returned(value)) => i64::from(value) * 10 + 7,
+            Event::Probe(Effect::Narrowed { alpha, beta }) => (1000 * i64::from(alpha) + i64::from(beta)) * 10 + 8,
+            Event::Store(entry) => number_of_entry(entry) * 10 + 9,
+        });
+    }
+}
+
+/// A table that makes its answers up.
+pub struct Memory<'t> {
+    pub reuse: Reuse,
+    pub told: &'t Told,
+}
+
+/// From `-5` to `5`, or an end of the range.
+fn made_up_value(n: i64) -> Value {
+    match n % 13 - 6 {
+        6 => INF,
+        -6 => -INF,
+        value => value as Value,
+    }
+}
+
+fn made_up_depth(n: i64) -> Depth {
+    match n % 5 {
+        4 => Depth::END,
+        plies => Depth::plies(plies as u32),
+    }
+}
+
+impl Table<Position<'_>> for Memory<'_> {
+    fn reuse(&self) -> Reuse {
+        self.reuse
+    }
+    fn probe(&self, p: &Position<'_>) -> Option<Entry> {
+        self.told.tell(i64::from(p.eval()) * 10 + 6);
+        let n = self.told.get();
+        let bound = [Bound::Exact, Bound::Lower, Bound::Upper][(n / 195 % 3) as usize];
+        (n % 3 != 0).then(|| Entry { value: made_up_value(n / 3), depth: made_up_depth(n / 39), bound })
+    }
+    fn store(&mut self, p: &Position<'_>, entry: Entry) {
+        self.told.tell(i64::from(p.eval()) * 10 + 7);
+        self.told.tell(number_of_entry(entry));
+    }
+}
+
+impl BoundsTable<Position<'_>> for Memory<'_> {
+    fn reuse(&self) -> Reuse {
+        self.reuse
+    }
+    fn probe(&self, p: &Position<'_>) -> Option<Bounds> {
+        self.told.tell(i64::from(p.eval()) * 10 + 8);
+        let n = self.told.get();
+        let (lower, upper) = (made_up_value(n / 3), made_up_value(n / 39));
+        (n % 3 != 0).then(|| Bounds { lower, upper, depth: made_up_depth(n / 507) })
+    }
+    fn store(&mut self, p: &Position<'_>, bounds: Bounds) {
+        self.told.tell(i64::from(p.eval()) * 10 + 9);
+        let Bounds { lower, upper, depth } = bounds;
+        self.told.tell((1000 * i64::from(lower) + i64::from(upper)) * 1000 + plies(depth));
+    }
+}
+
+impl<'g> Guide<Position<'g>> for &Told {
+    type Moves = std::vec::IntoIter<usize>;
+    fn order(&mut self, _: &Position<'g>, moves: std::ops::Range<usize>, depth: Depth) -> Self::Moves {
+        self.tell(plies(depth));
+        let moves: Vec<usize> = if self.get() % 2 == 0 { moves.collect() } else { moves.rev().collect() };
+        moves.into_iter()
+    }
+    fn stops(&mut self) -> bool {
+        self.tell(10);
+        self.get() % 41 == 0
+    }
+    fn cutoff(&mut self, _: &Position<'g>, mv: usize, depth: Depth) {
+        self.tell(1000 * mv as i64 + plies(depth));
+    }
+}
+
+impl NextBound for &Told {
+    fn next(&mut self, lower: Value, upper: Value, last: Option<Value>) -> Value {
+        self.tell(1000 * i64::from(lower) + i64::from(upper));
+        match last {
+            None => (self.get() % 7) as Value,
+            Some(value) => value + (self.get() % 3) as Value - 1,
+        }
+    }
+}
+
+/// The search that drivers call.
+pub fn bracketed<'t>(told: &'t Told) -> impl FnMut(&Position<'_>, Value, Value, Depth) -> Option<Value> + 't {
+    move |p, alpha, beta, depth| {
+        told.tell(11);
+        let mut table = Memory { reuse: Reuse::AtLeast, told };
+        (told.get() % 41 != 0).then(|| search::alpha_beta_with_memory(p, alpha, beta, depth, &mut table, &mut &*told))
+    }
+}
+
+/// Who says how long iterative deepening goes on.
+pub fn watch(told: &Told) -> impl FnMut(Iteration) -> bool + '_ {
+    |_| {
+        told.tell(12);
+        told.get() % 5 != 0
+    }
+}
