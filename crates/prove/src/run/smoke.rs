@@ -13,7 +13,7 @@ use super::{Event, RunError, files, pool};
 use crate::{Options, translate};
 
 /// How much processor time each prover gets for each `false`.
-pub const LIMIT: Duration = Duration::from_millis(500);
+pub const LIMIT: Duration = Duration::from_millis(300);
 
 /// How the name of the goal begins that is added to each module of theory; an importing module sees the name.
 const GOAL: &str = "smoke_false_";
