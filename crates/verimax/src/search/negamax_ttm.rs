@@ -34,11 +34,11 @@ pub fn negamax_ttm<G: Game, T: Table<G>, L: Listener<G>>(
     let (mut a, mut b) = (alpha, beta);
     if let Some(entry) = reusable(p, depth, table) {
         match entry.bound {
-            Bound::Exact => {}
+            Bound::Exact => return listener.answered(entry.value),
             Bound::Lower => a = alpha.max(entry.value),
             Bound::Upper => b = beta.min(entry.value),
         }
-        if entry.bound == Bound::Exact || a >= b {
+        if a >= b {
             return listener.answered(entry.value);
         }
         listener.narrowed(a, b);
