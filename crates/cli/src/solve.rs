@@ -101,6 +101,9 @@ impl Solve<'_> {
     }
 
     fn solve_by_search<G: Playable>(&self, position: &G) -> Result<Solution> {
+        if self.arguments.depth.is_some() && !self.call.algorithm.takes.depth {
+            return Err(anyhow!("{} takes no depth: it goes to the end of the game", self.call.algorithm.name));
+        }
         let depth = self.depth();
         let mut table = HashTable::<G::Key, EqualDepth>::new();
         let mut stats = Stats::default();

@@ -179,6 +179,11 @@ fn run_all(
             not_run.push(NotRun { name, reason });
             continue;
         }
+        if is_all && !call.algorithm.takes.depth && file.depth != Depth::END {
+            let reason = format!("{name} goes to the end of the game, not to depth {}; name it to run it", file.depth);
+            not_run.push(NotRun { name, reason });
+            continue;
+        }
         let result = match reuse {
             Reuse::Equal => run_one::<EqualDepth>(arguments, file, law, &name, &call),
             Reuse::AtLeast => run_one::<AtLeastDepth>(arguments, file, law, &name, &call),
