@@ -31,6 +31,7 @@ Examples:
   verimax solve tictactoe --moves '5 1'
   verimax solve 'min(20,17,24,-30,27)' --depth 2
   verimax solve 'nim(3,4,5)' --algorithm nim_sum
+  verimax solve connect4 --moves 2252576253462244111563365343671
   verimax solve kalah --depth 8 --algorithm minimax_fishburn --json
 
 Table searches reuse entries of equal depth, so that every answer is exact: the minimax value to the depth asked for,
@@ -39,7 +40,7 @@ then confirmed by null-window searches. Where several moves are best, the first 
 pub struct Arguments {
     /// A game and its parameters, as `verimax games` lists them
     game: String,
-    /// Moves to play first, separated by spaces or commas
+    /// Moves to play first, separated by spaces or commas; of Connect Four just the digits, as 4453
     #[arg(long, default_value = "", hide_default_value = true, allow_hyphen_values = true)]
     moves: String,
     /// How many plies to search; all of them if left out

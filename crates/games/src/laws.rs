@@ -24,6 +24,8 @@ pub enum Law {
     NamesUnique,
     /// The name of a move parses back to the move.
     NamesParse,
+    /// A line of names with spaces or commas between them splits into these names.
+    LinesSplit,
     /// Where `alternates` says so, every move passes the turn, and `alternates` says so again.
     SidesAlternate,
     /// Keys are equal exactly where positions are equal.
@@ -44,6 +46,7 @@ impl fmt::Display for Law {
             Law::OverWithoutMoves => "the game is over exactly where there are no moves",
             Law::NamesUnique => "the moves of a position have different names",
             Law::NamesParse => "the name of a move parses back to the move",
+            Law::LinesSplit => "a line of names with spaces or commas between them splits into these names",
             Law::SidesAlternate => "where `alternates` says so, the sides alternate in all play",
             Law::KeysIdentify => "keys are equal exactly where positions are equal",
             Law::EqualsAgree => "equal positions have the same side, moves and evaluation",
@@ -132,6 +135,12 @@ fn check_position<G: Playable>(position: &G) -> Result<(), Broken> {
     }
     check_noisy_moves(position, &moves)?;
     let mut names: Vec<String> = moves.iter().map(|mv| position.move_name(*mv)).collect();
+    for line in [names.join(" "), names.join(",")] {
+        let split = position.split_moves(&line);
+        if split != names {
+            return Err((Law::LinesSplit, format!("{line:?} splits into {split:?}")));
+        }
+    }
     names.sort();
     match names.windows(2).find(|pair| pair[0] == pair[1]) {
         Some(pair) => Err((Law::NamesUnique, format!("two moves are called {:?}", pair[0]))),

@@ -30,6 +30,7 @@
 //!
 //! | text | game |
 //! |---|---|
+//! | `connect4(columns=7,rows=6)` | [`Connect4`]: a large game that is solved, with known results |
 //! | `kalah(houses=6,seeds=4)` | [`Kalah`]: sides need not alternate |
 //! | `min(20,17,24,-30,27)` | [`MinGame`]: every position has a score |
 //! | `nim(3,4,5)` | [`Nim`]: many moves, known results |
@@ -41,6 +42,7 @@
 #![warn(missing_docs)]
 
 mod bits;
+mod connect4;
 mod error;
 mod kalah;
 pub mod laws;
@@ -54,6 +56,7 @@ mod tictactoe;
 mod uniform;
 
 pub use bits::Bits;
+pub use connect4::Connect4;
 pub use error::GameError;
 pub use kalah::Kalah;
 pub use min_game::{MinGame, Pick};

@@ -37,6 +37,12 @@ pub trait Playable:
         None
     }
 
+    /// The names of the moves in a line of moves, the same in every position of a game: words between spaces and commas,
+    /// unless the game knows more ways to write a line.
+    fn split_moves<'a>(&self, line: &'a str) -> Vec<&'a str> {
+        words(line).collect()
+    }
+
     /// The legal move of this name.
     fn parse_move(&self, name: &str) -> Result<Self::Move, GameError> {
         self.moves().find(|&mv| self.move_name(mv) == name).ok_or_else(|| {
@@ -50,13 +56,18 @@ pub trait Playable:
     }
 }
 
-/// The position after a line of moves, whose names are separated by spaces or commas.
+/// The position after a line of moves, which the game [splits](Playable::split_moves) into their names.
 pub fn play_moves<G: Playable>(start: G, moves: &str) -> Result<G, GameError> {
-    let names = moves.split(|c: char| c == ',' || c.is_whitespace()).filter(|name| !name.is_empty());
-    names.enumerate().try_fold(start, |position, (i, name)| match position.parse_move(name) {
+    let names = start.split_moves(moves);
+    names.into_iter().enumerate().try_fold(start, |position, (i, name)| match position.parse_move(name) {
         Ok(mv) => Ok(position.play(mv)),
         Err(error) => Err(GameError::AtMove { number: i + 1, reason: Box::new(error) }),
     })
+}
+
+/// What stands between spaces and commas.
+pub(crate) fn words(line: &str) -> impl Iterator<Item = &str> {
+    line.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty())
 }
 
 /// The names of the legal moves; of very many, the first ones and how many more there are.

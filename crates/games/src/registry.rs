@@ -3,7 +3,7 @@
 use verimax::INF;
 
 use crate::spec::Spec;
-use crate::{GameError, Kalah, MinGame, Nim, Order, Playable, Subtract, TicTacToe, Uniform};
+use crate::{Connect4, GameError, Kalah, MinGame, Nim, Order, Playable, Subtract, TicTacToe, Uniform};
 
 /// What there is to know of a game before it is started.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,7 +19,14 @@ pub struct GameInfo {
 }
 
 /// The games that [`with_game`] can start, by name.
-pub const GAMES: &[GameInfo] = &[KALAH, MIN, NIM, SUBTRACT, TICTACTOE, UNIFORM];
+pub const GAMES: &[GameInfo] = &[CONNECT4, KALAH, MIN, NIM, SUBTRACT, TICTACTOE, UNIFORM];
+
+const CONNECT4: GameInfo = GameInfo {
+    name: "connect4",
+    parameters: "columns=7 (1 to 16), rows=6 (1 to 16, columns * (rows + 1) at most 128)",
+    summary: "Let stones fall into columns; four in a row win, and the sooner the more. Moves may be written as 4453.",
+    example: "connect4(columns=7,rows=6)",
+};
 
 const KALAH: GameInfo = GameInfo {
     name: "kalah",
@@ -92,12 +99,17 @@ pub trait Visitor {
 /// let error = with_game("go", CountMoves).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "there is no game `go`; the games are kalah, min, nim, subtract, tictactoe, uniform",
+///     "there is no game `go`; the games are connect4, kalah, min, nim, subtract, tictactoe, uniform",
 /// );
 /// ```
 pub fn with_game<V: Visitor>(text: &str, visitor: V) -> Result<V::Output, GameError> {
     let spec = Spec::parse(text)?;
     match spec.name {
+        "connect4" => {
+            let [columns, rows] = spec.parameters(&CONNECT4, ["columns", "rows"])?;
+            let game = Connect4::new(columns.number(7, Connect4::COLUMNS)?, rows.number(6, Connect4::ROWS)?)?;
+            Ok(visitor.visit(game))
+        }
         "kalah" => {
             let [houses, seeds] = spec.parameters(&KALAH, ["houses", "seeds"])?;
             let game = Kalah::new(houses.number(6, Kalah::HOUSES)?, seeds.number(4, Kalah::SEEDS)?)?;
@@ -193,6 +205,11 @@ mod tests {
             ("kalah(1,99999999999999999999)", {
                 "`seeds` of kalah is `99999999999999999999`; it must be a number from 1 to 127".into()
             }),
+            ("connect4(rows=17)", "`rows` of connect4 is `17`; it must be a number from 1 to 16".into()),
+            ("connect4(9,14)", {
+                "`rows` of connect4 is `14`; it must be at most 13 with 9 columns: columns * (rows + 1) is at most 128"
+                    .into()
+            }),
             ("tictactoe(3)", {
                 "too many parameters for tictactoe: 1, where at most 0 are allowed; tictactoe takes no parameters"
                     .into()
@@ -214,7 +231,8 @@ mod tests {
     /// Texts that look enough like a game to get past the first word.
     fn nearly_a_game() -> impl Strategy<Value = String> {
         let name = prop::sample::select(GAMES.iter().map(|game| game.name).collect::<Vec<_>>());
-        let argument = prop_oneof!["-?[0-9]{1,20}", "(houses|seeds|stones|b|d|seed|order)=[a-z0-9-]{0,4}", "[ =.é]*"];
+        let argument =
+            prop_oneof!["-?[0-9]{1,20}", "(columns|rows|houses|seeds|stones|b|d|seed|order)=[a-z0-9-]{0,4}", "[ =.é]*"];
         (name, prop::collection::vec(argument, 0..5), "[)]?[ x]?")
             .prop_map(|(name, arguments, end)| format!("{name}({}{end}", arguments.join(",")))
     }

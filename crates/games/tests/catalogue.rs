@@ -6,7 +6,7 @@ use verimax::search::{best_move, closed_form, min_game, minimax_fishburn, minima
 use verimax::table::{EqualDepth, HashTable};
 use verimax::trace::Stats;
 use verimax::{Depth, Game, Graph, Side, Value, Window};
-use verimax_games::{Kalah, MinGame, Nim, Order, Playable, Subtract, TicTacToe, Uniform, play_moves};
+use verimax_games::{Connect4, Kalah, MinGame, Nim, Order, Playable, Subtract, TicTacToe, Uniform, play_moves};
 
 /// Runs a call from an empty table.
 fn run<G: Playable>(call: &Call, start: &G, depth: Depth) -> (Result<Value, CallError>, Stats) {
@@ -34,6 +34,8 @@ fn disagreeing<G: Playable>(start: &G, depth: Depth) -> Vec<&'static str> {
 fn the_same_value_everywhere() {
     let none: [&str; 0] = [];
     let board = play_moves(TicTacToe::default(), "1").expect("a move");
+    assert_eq!(disagreeing(&board, Depth::END), none);
+    let board = play_moves(Connect4::new(4, 4).expect("a board"), "12431224").expect("moves");
     assert_eq!(disagreeing(&board, Depth::END), none);
     for depth in 1..=5 {
         assert_eq!(disagreeing(&TicTacToe::default(), Depth::plies(depth)), none);

@@ -49,6 +49,11 @@ fn small_games_keep_the_laws_in_every_position() {
         ("kalah(2,3)", 131),
         ("kalah(3,2)", 3426),
         ("kalah(3,3)", 27_104),
+        ("connect4(1,5)", 6),
+        ("connect4(3,3)", 869),
+        ("connect4(2,6)", 1571),
+        ("connect4(3,4)", 6000),
+        ("connect4(4,3)", 12_031),
     ];
     for (game, positions) in cases {
         keeps_the_laws(game, 30_000, Some(positions));
@@ -58,6 +63,10 @@ fn small_games_keep_the_laws_in_every_position() {
 #[test]
 fn large_games_keep_the_laws_in_many_positions() {
     let cases = [
+        "connect4",
+        "connect4(16,7)",
+        "connect4(7,16)",
+        "connect4(9,13)",
         "kalah",
         "kalah(12,10)",
         "kalah(3,42)",
@@ -101,6 +110,7 @@ enum Fault {
     NamesEqual,
     NameOfAnother,
     NameUnknown,
+    LineNotSplit,
     SameSideAgain,
     AlternatesNoMore,
     KeyOfAnother,
@@ -262,6 +272,11 @@ impl Playable for Pile {
         if self.has(Fault::NamesEqual) { "take".to_owned() } else { taken.to_string() }
     }
 
+    fn split_moves<'a>(&self, line: &'a str) -> Vec<&'a str> {
+        let separators: &[char] = if self.has(Fault::LineNotSplit) { &[' '] } else { &[' ', ','] };
+        line.split(separators).filter(|name| !name.is_empty()).collect()
+    }
+
     fn parse_move(&self, name: &str) -> Result<u8, GameError> {
         if self.has(Fault::NameUnknown) {
             return Err(GameError::GameOver { name: name.to_owned() });
@@ -301,6 +316,7 @@ fn a_broken_game_is_caught_with_the_law_and_the_place() {
         (Fault::NamesEqual, Law::NamesUnique, "1 2"),
         (Fault::NameOfAnother, Law::NamesParse, "1 2"),
         (Fault::NameUnknown, Law::NamesParse, "1 2"),
+        (Fault::LineNotSplit, Law::LinesSplit, "1 2"),
         (Fault::SameSideAgain, Law::SidesAlternate, "1 2"),
         // The position before the one that does not alternate.
         (Fault::AlternatesNoMore, Law::SidesAlternate, "1"),
