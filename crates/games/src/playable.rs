@@ -3,6 +3,7 @@
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
+use verimax::engine::EngineGame;
 use verimax::{Game, Value};
 
 use crate::GameError;
@@ -14,7 +15,7 @@ const LISTED_MOVES: usize = 40;
 ///
 /// What an implementation promises beyond the promises of [`Game`] is what [`laws::check`](crate::laws::check) tests.
 pub trait Playable:
-    Game<Move: Eq + Debug + Send + Sync, Key: Debug + Send + Sync>
+    Game<Move: Eq + Hash + Debug + Send + Sync, Key: Debug + Send + Sync>
     + Clone
     + Eq
     + Hash
@@ -43,6 +44,12 @@ pub trait Playable:
         words(line).collect()
     }
 
+    /// Hands over a way to turn any position of this game, on the same board, into one that is worth as much to the end of the
+    /// game, seen by Max, and that is solved sooner: unless the game knows better, the position itself.
+    fn with_quick<V: Quicken<Self>>(&self, visitor: V) -> V::Output {
+        visitor.visit(Self::clone)
+    }
+
     /// The legal move of this name.
     fn parse_move(&self, name: &str) -> Result<Self::Move, GameError> {
         self.moves().find(|&mv| self.move_name(mv) == name).ok_or_else(|| {
@@ -54,6 +61,15 @@ pub trait Playable:
             }
         })
     }
+}
+
+/// Something that can be done with the quick form of a game.
+pub trait Quicken<G> {
+    /// What comes out of it.
+    type Output;
+
+    /// Does it, with the way to the quick form.
+    fn visit<Q: EngineGame>(self, quick: impl Fn(&G) -> Q) -> Self::Output;
 }
 
 /// The position after a line of moves, which the game [splits](Playable::split_moves) into their names.

@@ -9,6 +9,17 @@ use crate::value::{INF, Side, Value};
 theory!("law.Minimax");
 theory!("position.Position");
 
+/// A key that is a number: two positions of one game have equal numbers only if they have equal keys.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct PackedKey {
+    /// The number, less than 2 to the power of `bits`.
+    pub number: u64,
+    /// How many bits a number may have, from 1 to 64: the same for all positions of a game.
+    pub bits: u32,
+    /// Every value and every evaluation lies in `-largest_value..=largest_value`: the same for all positions of a game.
+    pub largest_value: Value,
+}
+
 /// A position of a two-player game with perfect information, and its rules.
 ///
 /// What an implementation promises, and every guarantee of this crate rests on:
@@ -49,7 +60,7 @@ pub trait Game: Sized {
     /// A legal move.
     type Move: Copy;
     /// The legal moves, in the order in which a search tries them.
-    type Moves: ExactSizeIterator<Item = Self::Move>;
+    type Moves: ExactSizeIterator<Item = Self::Move> + Clone;
     /// What a table files the position under.
     type Key: Copy + Eq + Hash;
 
@@ -98,6 +109,18 @@ pub trait Game: Sized {
 
     /// Identifies the position within its game.
     fn key(&self) -> Self::Key;
+
+    /// The key as a number, if it has few bits: a table then needs no hashing, and less room. `None`: it is hashed.
+    fn packed_key(&self) -> Option<PackedKey> {
+        None
+    }
+
+    /// How good a legal move looks: an engine tries large numbers first, then moves with `None`, about which it makes up
+    /// its own mind, then numbers below 0.
+    fn promise(&self, mv: Self::Move) -> Option<i32> {
+        let _ = mv;
+        None
+    }
 
     /// Whether the sides are known to alternate in all play from here. The negamax family needs it; the minimax
     /// family does not.

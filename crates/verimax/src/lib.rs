@@ -24,8 +24,9 @@
 //! | [`examples`] | graphs of the literature, and counterexamples |
 //! | [`trace`] | what a search does, event by event |
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
+pub mod engine;
 pub mod examples;
 mod game;
 mod graph;
@@ -35,7 +36,7 @@ pub mod table;
 pub mod trace;
 mod value;
 
-pub use game::Game;
+pub use game::{Game, PackedKey};
 pub use graph::{Graph, GraphError, GraphFile, GraphPosition, Node, NodeId, TableLine};
 pub use value::{Bound, Depth, INF, Limit, Side, Value, Window};
 

@@ -1,4 +1,5 @@
-//! Connect Four: stones fall into columns, and four in a row win. [`Connect4`] is the game by its plain rules.
+//! Connect Four: stones fall into columns, and four in a row win. [`Connect4`] is the game by its plain rules; [`Quick`] is
+//! the same game for solvers.
 //!
 //! The rules, exactly:
 //! 1. The board has columns and rows, seven and six unless said otherwise. Max moves first, and the sides alternate.
@@ -9,6 +10,10 @@
 //!    board at the end: 1 for a win with the own last stone, and 1 more for each stone that the winner has left besides.
 //!    These are the scores of Pascal Pons, *Solving Connect 4: how to build a perfect AI*.
 
+mod quick;
 mod rules;
+mod shape;
 
+pub use quick::{Quick, Step, Steps};
 pub use rules::Connect4;
+pub use shape::{AnySize, Cells, Shape, Standard};

@@ -5,9 +5,10 @@ use std::ops::RangeInclusive;
 
 use verimax::{Game, Side, Value};
 
+use super::{AnySize, Quick, Standard};
 use crate::playable::words;
 use crate::spec::{bad_value, in_range};
-use crate::{Bits, GameError, Playable};
+use crate::{Bits, GameError, Playable, Quicken};
 
 /// A board with one more row has at most so many cells.
 const MOST_CELLS: u8 = 128;
@@ -197,6 +198,18 @@ impl Playable for Connect4 {
             return words(line).collect();
         }
         words(line).flat_map(|word| word.split_inclusive(|_| true)).collect()
+    }
+
+    fn with_quick<V: Quicken<Connect4>>(&self, visitor: V) -> V::Output {
+        let (columns, rows) = (u32::from(self.columns), u32::from(self.rows));
+        if (columns, rows) == (7, 6) {
+            visitor.visit(|position| Quick::new(Standard, position))
+        } else if let Some(shape) = AnySize::<u64>::new(columns, rows) {
+            visitor.visit(|position| Quick::new(shape, position))
+        } else {
+            let shape = AnySize::<u128>::new(columns, rows).expect("a board has at most 128 cells, with the row above");
+            visitor.visit(|position| Quick::new(shape, position))
+        }
     }
 }
 

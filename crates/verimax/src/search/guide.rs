@@ -11,7 +11,7 @@ theory!("ordering.Ordering");
 #[verified]
 pub trait Guide<G: Game> {
     /// The moves in the order in which they are searched.
-    type Moves: ExactSizeIterator<Item = G::Move>;
+    type Moves: ExactSizeIterator<Item = G::Move> + Clone;
 
     /// The moves of a position, which are given, each once, in the order in which they are to be searched.
     #[requires("moves = legal p && length moves = degree p")]

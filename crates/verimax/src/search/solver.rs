@@ -37,10 +37,6 @@ pub fn solve<G: Game, T: BoundsTable<G>, D: Guide<G>, L: Listener<G>>(
         return None;
     }
     listener.enter(p, alpha, beta, Depth::END);
-    let moves = p.moves();
-    if moves.len() == 0 {
-        return Some(listener.leaf(evaluate(p)));
-    }
 
     // What is known of the position.
     let known = bounds_of(p, table);
@@ -50,25 +46,28 @@ pub fn solve<G: Game, T: BoundsTable<G>, D: Guide<G>, L: Listener<G>>(
     if known.upper <= alpha {
         return Some(listener.answered(known.upper));
     }
+    let moves = p.moves();
+    if moves.len() == 0 {
+        return Some(listener.leaf(evaluate(p)));
+    }
     let a = alpha.max(known.lower);
     let b = beta.min(known.upper);
     listener.narrowed(a, b);
 
     // What is known of its children.
     let side = p.side();
-    for mv in p.moves() {
+    let ordered = guide.order(p, moves, Depth::END);
+    ghost_let!(u = "rearranged p ordered");
+    for mv in ordered.clone() {
         let child = p.play(mv);
-        let known = bounds_of(&child, table);
-        let least = if child.side() == side { known.lower } else { -known.upper };
+        let least = least_of(side, &child, b, table);
         if least >= b {
-            assert_proof!("at_least (side_of p) AtLeast (nth_child p mv_i) endless least");
+            assert_proof!("at_least (side_of p) AtLeast (nth_child u mv_i) endless least");
             assert_proof!("at_least (side_of p) AtLeast p endless least");
             return Some(listener.answered(least));
         }
     }
 
-    let ordered = guide.order(p, moves, Depth::END);
-    ghost_let!(u = "rearranged p ordered");
     let mut value = -INF;
     for mv in ordered {
         invariant!("value < b && bracketed_so_far AtLeast u endless mv_i a b value");
@@ -127,8 +126,29 @@ fn bounds_of<G: Game, T: BoundsTable<G>>(p: &G, table: &T) -> Bounds {
         Side::Max => (p.lower_bound(), p.upper_bound()),
         Side::Min => (-p.upper_bound(), -p.lower_bound()),
     };
+    if lower >= upper {
+        return Bounds { lower, upper, depth: Depth::END };
+    }
     match reusable_bounds(p, Depth::END, table) {
         None => Bounds { lower, upper, depth: Depth::END },
         Some(known) => Bounds { lower: lower.max(known.lower), upper: upper.min(known.upper), depth: Depth::END },
+    }
+}
+
+/// A value that the position is known to reach, from the point of view of `side`. The table is asked only if the game does
+/// not know that it reaches `enough`.
+#[requires("in_range p")]
+#[ensures("-inf <= result <= seen_by side (minimax_value p endless) <= inf")]
+fn least_of<G: Game, T: BoundsTable<G>>(side: Side, p: &G, enough: Value, table: &T) -> Value {
+    let least = match side {
+        Side::Max => p.lower_bound(),
+        Side::Min => -p.upper_bound(),
+    };
+    if least >= enough {
+        return least;
+    }
+    match reusable_bounds(p, Depth::END, table) {
+        None => least,
+        Some(known) => least.max(if p.side() == side { known.lower } else { -known.upper }),
     }
 }

@@ -1,18 +1,24 @@
 //! Transposition tables: what an entry says, when a search may reuse one, and a hash table that keeps everything.
 
 mod entry;
+mod file;
 mod hash;
 mod lookup;
+mod memory;
 mod policy;
+mod shared;
 
 use verimax_contracts::{ensures, requires, theory, verified};
 
 use crate::game::Game;
 
 pub use entry::{Bounds, Entry};
+pub(crate) use file::Unreadable;
 pub use hash::HashTable;
 pub(crate) use lookup::{answer, has_deeper, record, reusable, reusable_bounds};
 pub use policy::{AtLeastDepth, EqualDepth, Policy, Reuse};
+pub(crate) use shared::Known;
+pub use shared::SharedTable;
 
 theory!("position.Position");
 theory!("memory.Memory");

@@ -1,0 +1,250 @@
+//! Connect Four for solvers: the same values as [`Connect4`](super::Connect4), and far fewer positions.
+//!
+//! The tricks, and why each is safe, stand where they are played. What they have in common: a position of this game *is*
+//! a position of the plain game, at which the side to move has two moves or more that do not lose at once, and neither
+//! side can win at once; or it is over, and its value is known.
+
+use std::iter::FusedIterator;
+
+use num_traits::{CheckedSub, One, PrimInt, ToPrimitive, Zero};
+use verimax::{Game, PackedKey, Side, Value};
+
+use super::Connect4;
+use super::shape::{Shape, completing, has_line};
+use crate::Playable;
+
+/// A position of Connect Four in which there is something to decide.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Quick<S: Shape> {
+    shape: S,
+    /// The stones of the side to move.
+    own: S::Cells,
+    /// The stones of both.
+    taken: S::Cells,
+    /// The moves that do not lose at once; none: the game is over.
+    moves: S::Cells,
+    /// The value where the game is over, from the point of view of the side to move.
+    result: i8,
+}
+
+impl<S: Shape> Quick<S> {
+    /// The position that is worth as much as this one. The shape is that of its board.
+    pub fn new(shape: S, position: &Connect4) -> Quick<S> {
+        let side = position.side();
+        let all = (0..position.columns()).flat_map(|column| (0..position.rows()).map(move |row| (column, row)));
+        let cells = |wanted: fn(Side, Side) -> bool| {
+            let wanted =
+                all.clone().filter(|&(column, row)| position.at(column, row).is_some_and(|at| wanted(at, side)));
+            wanted.fold(S::Cells::zero(), |set, (column, row)| {
+                set | S::Cells::one() << (u32::from(column) * shape.stride() + u32::from(row)) as usize
+            })
+        };
+        let (own, taken) = (cells(|at, side| at == side), cells(|_, _| true));
+        let over = |result| Quick { shape, own, taken, moves: S::Cells::zero(), result };
+        if position.is_over() {
+            return over(side.view(position.eval()) as i8);
+        }
+        if !(completing(shape, own) & next_cells(shape, taken)).is_zero() {
+            return over(win(shape, taken.count_ones() + 1));
+        }
+        Quick::settled(shape, own, taken, threats(shape, own ^ taken, taken))
+    }
+
+    /// The position in which something is to be decided, or the game is over, after all moves that are forced. The side
+    /// to move cannot win at once.
+    ///
+    /// A side that can move in only one way without losing at once moves so: every other move is worth the least that the
+    /// position can be worth, since an earlier loss is not possible. So the value stays the same, seen by the same side.
+    #[inline]
+    fn settled(shape: S, mut own: S::Cells, mut taken: S::Cells, mut theirs: S::Cells) -> Quick<S> {
+        loop {
+            let moves = safe_moves(shape, taken, theirs);
+            let Some(rest) = moves.checked_sub(&S::Cells::one()) else {
+                let stones = taken.count_ones();
+                // No safe move: the opponent wins with the next stone but one. Or no move at all: a draw.
+                let result = if stones == shape.len() { 0 } else { -win(shape, stones + 2) };
+                return Quick { shape, own, taken, moves, result };
+            };
+            if !(moves & rest).is_zero() {
+                return Quick { shape, own, taken, moves, result: 0 };
+            }
+            theirs = own | moves;
+            own = own ^ taken;
+            taken = taken | moves;
+            theirs = threats(shape, theirs, taken);
+        }
+    }
+
+    fn stones(&self) -> u32 {
+        self.taken.count_ones()
+    }
+
+    /// The upper bound of the value, from the point of view of the side to move.
+    fn upper(&self) -> Value {
+        if self.moves.is_zero() {
+            return self.result.into();
+        }
+        let (shape, free) = (self.shape, self.shape.board() ^ self.taken);
+        // Nobody wins at once: the earliest win is the own stone after the next.
+        let earliest = Value::from(win(shape, self.stones() + 3));
+        // The follow-up strategy, where the number of rows is even and so is the number of stones in every column: the
+        // opponent may always answer in the same column. Then every free cell of an odd row is the own, every other the
+        // opponent's. If the own stones and these cells contain no line, there is no win.
+        if !has_line(shape, self.own | free) {
+            return 0;
+        }
+        if shape.rows() % 2 == 0 && (next_cells(shape, self.taken) & shape.even_rows()).is_zero() {
+            if !has_line(shape, self.own | free & !shape.even_rows()) {
+                let theirs = (self.own ^ self.taken) | free & shape.even_rows();
+                // … and if the opponent's contain one, the opponent wins with the last stone or before.
+                return if has_line(shape, theirs) { -1 } else { 0 };
+            }
+        }
+        earliest
+    }
+
+    /// The lower bound of the value, from the point of view of the side to move.
+    fn lower(&self) -> Value {
+        if self.moves.is_zero() {
+            return self.result.into();
+        }
+        let (shape, free) = (self.shape, self.shape.board() ^ self.taken);
+        if !has_line(shape, (self.own ^ self.taken) | free) {
+            return 0;
+        }
+        // The next own stone does not lose at once: the earliest loss is the opponent's stone after the next.
+        -Value::from(win(shape, self.stones() + 4))
+    }
+}
+
+/// The free cells that would complete a line of these stones.
+#[inline]
+fn threats<S: Shape>(shape: S, stones: S::Cells, taken: S::Cells) -> S::Cells {
+    completing(shape, stones) & !taken
+}
+
+/// The lowest free cell of every column that has one.
+fn next_cells<S: Shape>(shape: S, taken: S::Cells) -> S::Cells {
+    (taken + shape.bottom()) & shape.board()
+}
+
+/// What a win with the `stones`-th stone is worth.
+fn win<S: Shape>(shape: S, stones: u32) -> i8 {
+    ((shape.len() + 2 - stones) / 2) as i8
+}
+
+/// The moves after which the opponent cannot win at once, if the side to move cannot.
+#[inline]
+fn safe_moves<S: Shape>(shape: S, taken: S::Cells, threats: S::Cells) -> S::Cells {
+    let next = next_cells(shape, taken);
+    let forced = next & threats;
+    let answers = if forced.is_zero() {
+        next
+    } else if (forced & (forced - S::Cells::one())).is_zero() {
+        forced
+    } else {
+        S::Cells::zero() // of two threats only one can be answered
+    };
+    // A stone just below a threat lets the opponent complete it.
+    answers & !(threats >> 1)
+}
+
+/// A move, and what it leads to: it is needed more than once.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Step<S: Shape> {
+    position: Quick<S>,
+    cell: S::Cells,
+    promise: i32,
+}
+
+/// The moves of a [`Quick`] position.
+#[derive(Clone, Copy, Debug)]
+pub struct Steps<S: Shape> {
+    from: Quick<S>,
+    cells: S::Cells,
+    own_threats: S::Cells,
+}
+
+impl<S: Shape> Iterator for Steps<S> {
+    type Item = Step<S>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Step<S>> {
+        let rest = self.cells & self.cells.checked_sub(&S::Cells::one())?;
+        let cell = self.cells ^ rest;
+        self.cells = rest;
+        let Quick { shape, own, taken, .. } = self.from;
+        let after = taken | cell;
+        let threats = threats(shape, own | cell, after);
+        let position = Quick::settled(shape, own ^ taken, after, threats);
+        let next = next_cells(shape, after);
+        let n = |set: S::Cells| set.count_ones() as i32;
+        let column = (cell.trailing_zeros() / shape.stride()) as i32;
+        let center = -(2 * column + 1 - shape.columns() as i32).abs();
+        let promise = 16 * n(threats) - 4 * n(threats & next) + 8 * n(threats & (next << 1))
+            - 16 * n(self.own_threats & (cell << 1))
+            + 8 * n(self.own_threats & (cell << 2))
+            + center;
+        Some(Step { cell, position, promise })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.cells.count_ones() as usize;
+        (left, Some(left))
+    }
+}
+
+impl<S: Shape> ExactSizeIterator for Steps<S> {}
+impl<S: Shape> FusedIterator for Steps<S> {}
+
+impl<S: Shape> Game for Quick<S> {
+    type Move = Step<S>;
+    type Moves = Steps<S>;
+    type Key = S::Cells;
+
+    fn side(&self) -> Side {
+        if self.stones() % 2 == 0 { Side::Max } else { Side::Min }
+    }
+
+    fn moves(&self) -> Steps<S> {
+        Steps { from: *self, cells: self.moves, own_threats: threats(self.shape, self.own, self.taken) }
+    }
+
+    fn play(&self, step: Step<S>) -> Quick<S> {
+        step.position
+    }
+
+    fn eval(&self) -> Value {
+        self.side().view(self.result.into())
+    }
+
+    fn lower_bound(&self) -> Value {
+        match self.side() {
+            Side::Max => self.lower(),
+            Side::Min => -self.upper(),
+        }
+    }
+
+    fn upper_bound(&self) -> Value {
+        match self.side() {
+            Side::Max => self.upper(),
+            Side::Min => -self.lower(),
+        }
+    }
+
+    /// The stones of the side to move, and a bit above the highest stone of every column: adding the two sets and the
+    /// lowest cells does that. Whose turn it is follows from the number of stones.
+    fn key(&self) -> S::Cells {
+        self.own | (self.taken + self.shape.bottom())
+    }
+
+    fn packed_key(&self) -> Option<PackedKey> {
+        let bits = self.shape.columns() * self.shape.stride();
+        let number = self.key().to_u64()?;
+        Some(PackedKey { number, bits, largest_value: win(self.shape, 0).into() })
+    }
+
+    fn promise(&self, step: Step<S>) -> Option<i32> {
+        Some(step.promise)
+    }
+}

@@ -1,0 +1,89 @@
+//! When a search ends before it is done: the clock, the nodes, a stop from outside.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// So many nodes are searched between two looks at the clock.
+const NODES_BETWEEN_LOOKS: u64 = 1024;
+
+/// Stops a search from another thread or from a signal handler.
+#[derive(Clone, Debug, Default)]
+pub struct StopHandle(Arc<AtomicBool>);
+
+impl StopHandle {
+    /// Stops the search that is running, or else the next one.
+    pub fn stop(&self) {
+        self.0.store(true, Relaxed);
+    }
+
+    /// Whether a stop was asked for.
+    pub fn is_stopped(&self) -> bool {
+        self.0.load(Relaxed)
+    }
+
+    pub(super) fn reset(&self) {
+        self.0.store(false, Relaxed);
+    }
+}
+
+/// What ends a search, for all of its threads.
+pub(super) struct Limits {
+    pub started: Instant,
+    pub deadline: Option<Instant>,
+    pub most_nodes: Option<u64>,
+    pub stop: StopHandle,
+    /// One thread is done: the others need not go on.
+    pub done: AtomicBool,
+    /// The nodes of all threads, up to their last looks.
+    pub nodes: AtomicU64,
+}
+
+impl Limits {
+    /// The time since the search began.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+}
+
+/// What a thread does when it looks up from its work.
+pub(super) struct Watch<'e> {
+    limits: &'e Limits,
+    /// The nodes that are in the sum already.
+    reported: u64,
+    /// A search that must not stop: until it has something to show.
+    pub patient: bool,
+    /// What is being tried is given up when the thread has searched so many nodes.
+    pub give_up_at: Option<u64>,
+    /// Called every second.
+    tick: Option<Tick<'e>>,
+    last_tick: Instant,
+}
+
+/// What happens every second; it is told the nodes of all threads.
+pub(super) type Tick<'e> = Box<dyn FnMut(u64) + 'e>;
+
+impl<'e> Watch<'e> {
+    pub fn new(limits: &'e Limits, tick: Option<Tick<'e>>) -> Watch<'e> {
+        Watch { limits, reported: 0, patient: false, give_up_at: None, tick, last_tick: limits.started }
+    }
+
+    /// Whether to stop, and after how many nodes of this thread to look again.
+    pub fn look(&mut self, nodes: u64) -> (bool, u64) {
+        let sum = self.limits.nodes.fetch_add(nodes - self.reported, Relaxed) + nodes - self.reported;
+        self.reported = nodes;
+        let now = Instant::now();
+        if let Some(tick) = &mut self.tick
+            && now - self.last_tick >= Duration::from_secs(1)
+        {
+            self.last_tick = now;
+            tick(sum);
+        }
+        let limits = self.limits;
+        let left = limits.most_nodes.map_or(u64::MAX, |most| most.saturating_sub(sum));
+        let left = self.give_up_at.map_or(left, |at| left.min(at.saturating_sub(nodes)));
+        let is_late = limits.deadline.is_some_and(|deadline| now >= deadline);
+        let stops = limits.done.load(Relaxed) || limits.stop.is_stopped() || is_late || left == 0;
+        (stops && !self.patient, nodes + left.clamp(1, NODES_BETWEEN_LOOKS))
+    }
+}

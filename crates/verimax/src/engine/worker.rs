@@ -1,0 +1,310 @@
+//! One thread of a search: what it counts, how it orders the moves, and how it reaches the shared table. A kernel of
+//! [`search`](crate::search) sees it as a table, a guide and a listener: [`Worker::memory`], [`Worker::steering`],
+//! [`Worker::counting`].
+
+use std::cell::{Cell, RefCell};
+
+use super::EngineGame;
+use super::limits::Watch;
+use super::order::Heuristics;
+use crate::game::Game;
+use crate::search::Guide;
+use crate::table::{Bounds, BoundsTable, Entry, Known, Reuse, SharedTable, Table};
+use crate::trace::{Event, Listener};
+use crate::value::{Bound, Depth, INF, Value};
+
+/// What a search has counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counts {
+    /// Positions searched; one that is searched twice counts twice.
+    pub nodes: u64,
+    /// Times that the moves of a position were ended by a value out of the window.
+    pub cutoffs: u64,
+    /// How many of these the first move did.
+    pub first_move_cutoffs: u64,
+}
+
+impl Counts {
+    /// The part of the cutoffs that the first move did, from 0 to 1: how good the order of the moves is.
+    pub fn first_move_cutoff_rate(&self) -> f64 {
+        if self.cutoffs == 0 { 1.0 } else { self.first_move_cutoffs as f64 / self.cutoffs as f64 }
+    }
+
+    pub(super) fn add(&mut self, other: Counts) {
+        self.nodes += other.nodes;
+        self.cutoffs += other.cutoffs;
+        self.first_move_cutoffs += other.first_move_cutoffs;
+    }
+}
+
+/// A position whose moves are being searched.
+#[derive(Clone, Copy)]
+struct Frame {
+    /// How many positions above it are being searched.
+    ply: usize,
+    /// How many nodes were counted before it.
+    nodes: u64,
+    /// Where its moves begin in the list of all moves.
+    moves: usize,
+    /// How many of them were searched.
+    searched: usize,
+    /// Which of them has the best value so far, counted from 1; 0: none.
+    best: usize,
+    best_value: Value,
+    /// Whether its value is out of the window, above.
+    is_cut: bool,
+}
+
+/// A move in its place in the order.
+#[derive(Clone, Copy)]
+struct Ordered<Move> {
+    score: i64,
+    /// Its number among the moves of the position.
+    number: u8,
+    mv: Move,
+}
+
+/// One thread of a search.
+pub(super) struct Worker<'e, G: Game> {
+    table: &'e SharedTable,
+    reuse: Reuse,
+    watch: RefCell<Watch<'e>>,
+    /// When the watch wants to be asked next.
+    next_look: Cell<u64>,
+    nodes: Cell<u64>,
+    cutoffs: Cell<u64>,
+    first_move_cutoffs: Cell<u64>,
+    /// How many positions are being searched, one below the other.
+    ply: Cell<usize>,
+    frames: RefCell<Vec<Frame>>,
+    /// The moves of all positions that are being searched, those of each in order.
+    moves: RefCell<Vec<Ordered<G::Move>>>,
+    /// Whether a position was evaluated that the game goes on from.
+    pub reached_horizon: Cell<bool>,
+    /// The best move of the position that the table was last asked about.
+    known_best: Cell<Option<u8>>,
+    heuristics: RefCell<Heuristics<G::Move>>,
+}
+
+impl<'e, G: EngineGame> Worker<'e, G> {
+    /// The worker of this number: those after the first order moves that are otherwise equal in a way of their own.
+    pub fn new(number: usize, table: &'e SharedTable, reuse: Reuse, watch: Watch<'e>) -> Worker<'e, G> {
+        Worker {
+            table,
+            reuse,
+            watch: RefCell::new(watch),
+            next_look: Cell::new(0),
+            nodes: Cell::new(0),
+            cutoffs: Cell::new(0),
+            first_move_cutoffs: Cell::new(0),
+            ply: Cell::new(0),
+            frames: RefCell::default(),
+            moves: RefCell::default(),
+            reached_horizon: Cell::new(false),
+            known_best: Cell::new(None),
+            heuristics: RefCell::new(Heuristics::new(number)),
+        }
+    }
+
+    /// Forgets the positions of a search that was stopped.
+    pub fn begin(&self) {
+        self.ply.set(0);
+        self.frames.borrow_mut().clear();
+        self.moves.borrow_mut().clear();
+    }
+
+    pub fn counts(&self) -> Counts {
+        let (nodes, cutoffs) = (self.nodes.get(), self.cutoffs.get());
+        Counts { nodes, cutoffs, first_move_cutoffs: self.first_move_cutoffs.get() }
+    }
+
+    pub fn memory<'w>(&'w self) -> Memory<'w, 'e, G> {
+        Memory(self)
+    }
+
+    pub fn steering<'w>(&'w self) -> Steering<'w, 'e, G> {
+        Steering(self)
+    }
+
+    pub fn counting<'w>(&'w self) -> Counting<'w, 'e, G> {
+        Counting(self)
+    }
+
+    pub fn watch(&self) -> std::cell::RefMut<'_, Watch<'e>> {
+        self.watch.borrow_mut()
+    }
+
+    fn known(&self, position: &G) -> Option<Known> {
+        let known = self.table.probe(position);
+        self.known_best.set(known.and_then(|known| known.best));
+        known
+    }
+
+    /// Stores what is known of the position whose search ends; `None` is told where its best move is not known.
+    fn keep(&self, position: &G, bounds: Bounds, best: impl FnOnce(&Frame) -> Option<usize>) {
+        if let Some(frame) = self.frames.borrow().last() {
+            let best = best(frame).and_then(|best| self.moves.borrow().get(frame.moves + best).map(|best| best.number));
+            self.table.store(position, Known { bounds, best }, self.nodes.get() - frame.nodes);
+        }
+    }
+}
+
+/// The shared table, as a kernel sees it.
+pub(super) struct Memory<'w, 'e, G: Game>(&'w Worker<'e, G>);
+
+impl<G: EngineGame> BoundsTable<G> for Memory<'_, '_, G> {
+    fn reuse(&self) -> Reuse {
+        self.0.reuse
+    }
+
+    #[inline]
+    fn probe(&self, position: &G) -> Option<Bounds> {
+        self.0.known(position).map(|known| known.bounds)
+    }
+
+    #[inline]
+    fn store(&mut self, position: &G, bounds: Bounds) {
+        self.0.keep(position, bounds, |frame| frame.searched.checked_sub(1).filter(|_| frame.is_cut));
+    }
+}
+
+impl<G: EngineGame> Table<G> for Memory<'_, '_, G> {
+    fn reuse(&self) -> Reuse {
+        self.0.reuse
+    }
+
+    fn probe(&self, position: &G) -> Option<Entry> {
+        self.0.known(position).map(|known| self.0.table.entry(known.bounds))
+    }
+
+    fn store(&mut self, position: &G, entry: Entry) {
+        let bounds = Bounds::unknown(entry.depth).and(entry);
+        self.0.keep(position, bounds, |frame| frame.best.checked_sub(1).filter(|_| entry.bound != Bound::Upper));
+    }
+}
+
+/// The order of the moves and the end of the search, as a kernel sees them.
+pub(super) struct Steering<'w, 'e, G: Game>(&'w Worker<'e, G>);
+
+impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
+    type Moves = Picks<'w, 'e, G>;
+
+    /// The table's best move first, then by what the game promises, then killers and history.
+    #[inline]
+    fn order(&mut self, p: &G, moves: G::Moves, depth: Depth) -> Picks<'w, 'e, G> {
+        let worker = self.0;
+        let best = worker.known_best.get();
+        let heuristics = worker.heuristics.borrow();
+        let ply = worker.ply.get();
+        let mut all = worker.moves.borrow_mut();
+        let first = all.len();
+        let frame = Frame {
+            ply,
+            nodes: worker.nodes.get(),
+            moves: first,
+            searched: 0,
+            best: 0,
+            best_value: -INF,
+            is_cut: false,
+        };
+        worker.frames.borrow_mut().push(frame);
+        for (number, mv) in moves.enumerate() {
+            worker.table.prefetch(&p.play(mv));
+            let number = u8::try_from(number).unwrap_or(u8::MAX);
+            let score = if best == Some(number) { i64::MAX } else { heuristics.score(p, mv, depth, ply) };
+            // Those before it are in order already; mostly it has not far to go.
+            let place = first + all[first..].iter().rposition(|other| other.score >= score).map_or(0, |at| at + 1);
+            all.insert(place, Ordered { score, number, mv });
+        }
+        Picks { worker, next: first, end: all.len() }
+    }
+
+    #[inline]
+    fn stops(&mut self) -> bool {
+        let nodes = self.0.nodes.get();
+        if nodes < self.0.next_look.get() {
+            return false;
+        }
+        let (stops, next_look) = self.0.watch.borrow_mut().look(nodes);
+        self.0.next_look.set(next_look);
+        stops
+    }
+
+    #[inline]
+    fn cutoff(&mut self, p: &G, mv: G::Move, depth: Depth) {
+        let worker = self.0;
+        let mut frames = worker.frames.borrow_mut();
+        let Some(frame) = frames.last_mut() else { return };
+        frame.is_cut = true;
+        worker.cutoffs.set(worker.cutoffs.get() + 1);
+        worker.first_move_cutoffs.set(worker.first_move_cutoffs.get() + u64::from(frame.searched == 1));
+        worker.heuristics.borrow_mut().cutoff(p, mv, depth, frame.ply);
+    }
+}
+
+/// The moves of a position in order.
+pub(super) struct Picks<'w, 'e, G: Game> {
+    worker: &'w Worker<'e, G>,
+    next: usize,
+    end: usize,
+}
+
+impl<G: Game> Clone for Picks<'_, '_, G> {
+    fn clone(&self) -> Self {
+        Picks { worker: self.worker, next: self.next, end: self.end }
+    }
+}
+
+impl<G: Game> Iterator for Picks<'_, '_, G> {
+    type Item = G::Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<G::Move> {
+        if self.next == self.end {
+            return None;
+        }
+        self.next += 1;
+        self.worker.moves.borrow().get(self.next - 1).map(|ordered| ordered.mv)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.end - self.next, Some(self.end - self.next))
+    }
+}
+
+impl<G: Game> ExactSizeIterator for Picks<'_, '_, G> {}
+
+/// Counts, and keeps account of the positions that are being searched.
+pub(super) struct Counting<'w, 'e, G: Game>(&'w Worker<'e, G>);
+
+impl<G: Game> Listener<G> for Counting<'_, '_, G> {
+    #[inline(always)]
+    fn event(&mut self, entered: Option<&G>, event: Event<G::Move>) {
+        let worker = self.0;
+        match event {
+            Event::Enter { depth, .. } => {
+                if depth.is_zero() && !worker.reached_horizon.get() {
+                    worker.reached_horizon.set(entered.is_some_and(|position| position.moves().len() > 0));
+                }
+                worker.nodes.set(worker.nodes.get() + 1);
+                worker.ply.set(worker.ply.get() + 1);
+            }
+            Event::Child { value, .. } => {
+                if let Some(frame) = worker.frames.borrow_mut().last_mut() {
+                    frame.searched += 1;
+                    if value > frame.best_value || frame.best == 0 {
+                        (frame.best, frame.best_value) = (frame.searched, value);
+                    }
+                }
+            }
+            Event::Return(_) => {
+                let ply = worker.ply.get();
+                worker.ply.set(ply - 1);
+                if let Some(frame) = worker.frames.borrow_mut().pop_if(|frame| frame.ply == ply) {
+                    worker.moves.borrow_mut().truncate(frame.moves);
+                }
+            }
+            Event::Probe(_) | Event::Leaf(_) | Event::Cutoff(_) | Event::Store(_) => {}
+        }
+    }
+}

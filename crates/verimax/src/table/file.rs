@@ -1,0 +1,103 @@
+//! Tables in files: written whole or not at all, and read only where they fit.
+//!
+//! A file is the line `verimax table 1`, a line with the game and its rules, a line with what may be reused, a line with
+//! the layout of the entries, a line with the number of words, the words (64 bits, the low byte first), and the SHA-256 of
+//! all that. The checksum finds damage; it cannot find a file that somebody has made up on purpose. Trust a file as you
+//! trust who wrote it.
+
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+
+use super::{Reuse, SharedTable};
+
+const FIRST_LINE: &str = "verimax table 1";
+
+/// Why a file could not be read into a table.
+#[derive(Debug)]
+pub(crate) enum Unreadable {
+    Io(io::Error),
+    /// What is wrong with it.
+    Wrong(String),
+}
+
+impl From<io::Error> for Unreadable {
+    fn from(error: io::Error) -> Unreadable {
+        Unreadable::Io(error)
+    }
+}
+
+impl SharedTable {
+    fn head(&self, game: &str, reuse: Reuse, words: usize) -> String {
+        let layout = self.fingerprint().map(|number| number.to_string()).join(" ");
+        format!("{FIRST_LINE}\n{}\nreuse {reuse}\nlayout {layout}\nwords {words}\n", game.replace('\n', " "))
+    }
+
+    /// Writes the table, which is for that game and policy, into a file: first into another one beside it, which then takes
+    /// its place.
+    pub(crate) fn save(&self, path: &Path, game: &str, reuse: Reuse) -> io::Result<()> {
+        let words: Vec<u64> = self.words().collect();
+        let mut bytes = self.head(game, reuse, words.len()).into_bytes();
+        bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+        let checksum = Sha256::digest(&bytes);
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let mut file = tempfile::NamedTempFile::new_in(folder)?;
+        file.write_all(&bytes)?;
+        file.write_all(&checksum)?;
+        file.as_file().sync_all()?;
+        file.persist(path)?;
+        Ok(())
+    }
+
+    /// Reads a table for that game and policy from a file. What is refused leaves it empty.
+    pub(crate) fn load(&mut self, path: &Path, game: &str, reuse: Reuse) -> Result<(), Unreadable> {
+        self.clear();
+        let wrong = |what: String| Err(Unreadable::Wrong(what));
+        let most_bytes = 8 * self.most_words() as u64 + 10_000;
+        let mut bytes = Vec::new();
+        std::fs::File::open(path)?.take(most_bytes + 1).read_to_end(&mut bytes)?;
+        let mut rest = bytes.as_slice();
+        let mut line = || {
+            let end = rest.iter().take(1000).position(|&byte| byte == b'\n')?;
+            let (line, after) = rest.split_at(end);
+            rest = &after[1..];
+            std::str::from_utf8(line).ok()
+        };
+        let lines = [(); 5].map(|()| line().unwrap_or_default());
+        if lines[0] != FIRST_LINE {
+            return wrong(format!("it does not begin with the line '{FIRST_LINE}'"));
+        }
+        let words = lines[4].strip_prefix("words ").and_then(|words| words.parse::<usize>().ok());
+        let expected = self.head(game, reuse, words.unwrap_or(0));
+        for (line, expected) in lines.iter().zip(expected.lines()) {
+            if *line != expected {
+                return wrong(format!("it says '{line}' where '{expected}' would be right"));
+            }
+        }
+        let words = words.unwrap_or(0);
+        if words > self.most_words() {
+            let megabytes = words.saturating_mul(8).div_ceil(1 << 20);
+            return wrong(format!("it holds {words} words, for which a table of at least {megabytes} MB is needed"));
+        }
+        if rest.len() != 8 * words + 32 {
+            return wrong(format!(
+                "it is {} bytes long where {} would be right",
+                bytes.len(),
+                expected.len() + 8 * words + 32
+            ));
+        }
+        let (content, checksum) = bytes.split_at(bytes.len() - 32);
+        if Sha256::digest(content).as_slice() != checksum {
+            return wrong("its checksum is wrong: it is damaged".to_owned());
+        }
+        let words: Vec<u64> = rest[..8 * words]
+            .chunks_exact(8)
+            .map(|word| word.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte)))
+            .collect();
+        if !self.replace(&words) {
+            return wrong("its words are not entries of a table".to_owned());
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,431 @@
+//! A table of fixed size that threads share without locks.
+//!
+//! A bucket is a cache line of eight words. An entry is one word where the game's key is a number with few bits
+//! ([`Game::packed_key`]), and two words elsewhere.
+//!
+//! **One word.** The number is mixed by a bijection; its low bits choose the bucket, and all others are in the entry. So
+//! no position is ever taken for another, and a word is written whole.
+//!
+//! **Two words.** The first is the 64-bit hash of the key xor the second (Hyatt & Mann 2002, *A lockless transposition
+//! table*), so that two words that do not belong together name another position. Of the hash all 64 bits are verified.
+//! A position of which the table knows nothing is taken for one of the four in its bucket with probability
+//! `2^(buckets' bits + 2 - 64)`: with 64 MB once in about 4 * 10^12 times.
+
+use std::hash::BuildHasher;
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
+
+use crate::game::{Game, PackedKey};
+use crate::value::{Bound, Depth, INF, Value};
+
+use super::memory::{Bucket, Buckets, WORDS};
+use super::{Bounds, Entry};
+
+/// What the table knows of a position, from the point of view of the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Known {
+    pub bounds: Bounds,
+    /// Which of the moves was best, if that is known.
+    pub best: Option<u8>,
+}
+
+/// A transposition table for one game. It begins small, so that small searches stay in the cache, and doubles whenever a
+/// bucket is full, up to the size that it was made with.
+pub struct SharedTable {
+    buckets: Buckets,
+    layout: Layout,
+    /// The table begins with 2 to this power buckets.
+    least_bits: u32,
+    /// The buckets in use are those with numbers in this mask; beyond it all words are 0.
+    mask: AtomicUsize,
+    /// A thread is doubling it.
+    is_growing: AtomicBool,
+}
+
+impl SharedTable {
+    /// An empty table of at most so many bytes, but at least a bucket, for the game of a position.
+    pub fn new<G: Game>(bytes: usize, position: &G) -> std::io::Result<SharedTable> {
+        let most_bits = (bytes / size_of::<Bucket>()).max(1).ilog2();
+        let (layout, least_bits) = Layout::new(most_bits, position.packed_key());
+        let mask = AtomicUsize::new((1 << least_bits) - 1);
+        let buckets = Buckets::new(1 << most_bits)?;
+        Ok(SharedTable { buckets, layout, least_bits, mask, is_growing: AtomicBool::new(false) })
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        let mask = self.mask.get_mut();
+        self.buckets[..=*mask].iter().for_each(Bucket::clear);
+        *mask = (1 << self.least_bits) - 1;
+    }
+
+    /// The part of the table that is in use, from 0 to 1, by the look of its first buckets.
+    pub fn fill(&self) -> f64 {
+        let used = self.mask.load(Relaxed) + 1;
+        let sample = &self.buckets[..used.min(1 << 10)];
+        let words = sample.iter().flat_map(|bucket| &bucket.0);
+        let filled = words.filter(|word| word.load(Relaxed) != 0).count();
+        let part = filled as f64 / (sample.len() * WORDS) as f64;
+        part * used as f64 / self.buckets.len() as f64
+    }
+
+    #[inline]
+    pub(crate) fn probe<G: Game>(&self, position: &G) -> Option<Known> {
+        let name = self.name(position);
+        let bucket = &self.buckets[self.place(name)];
+        match self.layout {
+            Layout::Word(fields) => {
+                let header = fields.header(name);
+                let mut words = bucket.0.iter().map(|word| word.load(Relaxed));
+                words.find(|&word| fields.has_header(word, header)).map(|word| fields.known(word))
+            }
+            Layout::Pair => bucket.0.chunks_exact(2).find_map(|pair| {
+                let (check, data) = (pair[0].load(Relaxed), pair[1].load(Relaxed));
+                (check ^ data == name && data != 0).then(|| Pair(data).known())
+            }),
+        }
+    }
+
+    /// Stores what is known of a position after a search of `work` nodes, in the place of what took the least work.
+    pub(crate) fn store<G: Game>(&self, position: &G, known: Known, work: u64) {
+        let name = self.name(position);
+        let place = self.place(name);
+        let bucket = &self.buckets[place];
+        let work = u64::from(work.max(1).ilog2()).min(15);
+        let is_full = match self.layout {
+            Layout::Word(fields) => {
+                let header = fields.header(name);
+                let Some(word) = fields.word(header, known, work) else { return };
+                // How much an entry is missed when another takes its place: one for the same position not at all.
+                let worth = |old: u64| match old {
+                    0 => 1,
+                    _ if fields.has_header(old, header) => 0,
+                    _ => 2 + (old & 0xf),
+                };
+                let (slot, worth) = least(bucket.0.iter().map(|slot| worth(slot.load(Relaxed))));
+                bucket.0[slot].store(word, Relaxed);
+                worth > 1
+            }
+            Layout::Pair => {
+                let Some(Pair(data)) = Pair::new(known, work) else { return };
+                let worth = |pair: &[AtomicU64]| match (pair[0].load(Relaxed), pair[1].load(Relaxed)) {
+                    (_, 0) => 1,
+                    (check, old) if check ^ old == name => 0,
+                    (_, old) => 2 + (old & 0xf),
+                };
+                let (slot, worth) = least(bucket.0.chunks_exact(2).map(worth));
+                bucket.0[2 * slot].store(name ^ data, Relaxed);
+                bucket.0[2 * slot + 1].store(data, Relaxed);
+                worth > 1
+            }
+        };
+        if is_full {
+            self.grow();
+        }
+    }
+
+    /// Doubles the table, unless it has its full size or another thread is about it. What other threads store meanwhile may
+    /// be lost.
+    #[cold]
+    fn grow(&self) {
+        let used = self.mask.load(Relaxed) + 1;
+        if used == self.buckets.len() || self.is_growing.swap(true, Acquire) {
+            return;
+        }
+        let (old, new) = (self.mask.load(Relaxed) + 1, &self.buckets);
+        if old == used {
+            for place in 0..old {
+                self.split(&new[place], &new[place + old], old);
+            }
+            self.mask.store(2 * old - 1, Release);
+        }
+        self.is_growing.store(false, Release);
+    }
+
+    /// Moves what belongs to the other of two buckets there: the entries whose name has this bit.
+    fn split(&self, bucket: &Bucket, other: &Bucket, bit: usize) {
+        match self.layout {
+            Layout::Word(fields) => {
+                let bit = fields.header(bit as u64);
+                for (slot, other) in bucket.0.iter().zip(&other.0) {
+                    let word = slot.load(Relaxed);
+                    if word & bit & !fields.header(0) != 0 {
+                        other.store(word, Relaxed);
+                        slot.store(0, Relaxed);
+                    }
+                }
+            }
+            Layout::Pair => {
+                for (pair, other) in bucket.0.chunks_exact(2).zip(other.0.chunks_exact(2)) {
+                    let (check, data) = (pair[0].load(Relaxed), pair[1].load(Relaxed));
+                    if (check ^ data) & bit as u64 != 0 {
+                        other[0].store(check, Relaxed);
+                        other[1].store(data, Relaxed);
+                        pair[1].store(0, Relaxed);
+                        pair[0].store(0, Relaxed);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Asks for what is known of a position to be in the cache soon.
+    #[inline]
+    pub(crate) fn prefetch<G: Game>(&self, position: &G) {
+        self.buckets.prefetch(self.place(self.name(position)));
+    }
+
+    #[inline]
+    fn place(&self, name: u64) -> usize {
+        name as usize & self.mask.load(Relaxed)
+    }
+
+    /// The bounds as an entry with one bound, as it was stored if it was stored as one.
+    pub(crate) fn entry(&self, bounds: Bounds) -> Entry {
+        let Bounds { lower, upper, depth } = bounds;
+        let (value, bound) = if lower == upper {
+            (lower, Bound::Exact)
+        } else if upper >= self.layout.largest_value() {
+            (lower, Bound::Lower)
+        } else {
+            (upper, Bound::Upper)
+        };
+        Entry { value, depth, bound }
+    }
+
+    #[inline]
+    fn name<G: Game>(&self, position: &G) -> u64 {
+        match (self.layout, position.packed_key()) {
+            (Layout::Word(fields), Some(key)) => fields.mix(key.number),
+            (_, Some(key)) => mix(key.number, 64),
+            (_, None) => hash(&position.key()),
+        }
+    }
+}
+
+impl SharedTable {
+    /// What a table must have in common with another for its words to mean the same.
+    pub(super) fn fingerprint(&self) -> [u32; 5] {
+        match self.layout {
+            Layout::Word(fields) => {
+                [1, fields.key_bits, fields.index_bits, fields.value_bits, fields.largest_value.unsigned_abs()]
+            }
+            // The last two tell whether keys are hashed in the same way.
+            Layout::Pair => [2, 64, self.least_bits, hash(&1u64) as u32, hash(&[1u8, 2, 3]) as u32],
+        }
+    }
+
+    /// The words of all buckets in use.
+    pub(super) fn words(&self) -> impl Iterator<Item = u64> + '_ {
+        self.buckets[..=self.mask.load(Relaxed)].iter().flat_map(|bucket| &bucket.0).map(|word| word.load(Relaxed))
+    }
+
+    /// How many words there are in all buckets.
+    pub(super) fn most_words(&self) -> usize {
+        self.buckets.len() * WORDS
+    }
+
+    /// Puts the words of another table of the same fingerprint into the place of its own. Whether they can be words of a
+    /// table; if not, it is empty.
+    pub(super) fn replace(&mut self, words: &[u64]) -> bool {
+        self.clear();
+        let buckets = words.len() / WORDS;
+        let is_size = words.len() % WORDS == 0 && buckets.is_power_of_two();
+        if !is_size || buckets >> self.least_bits == 0 || buckets > self.buckets.len() {
+            return false;
+        }
+        let are_entries = match self.layout {
+            Layout::Word(fields) => words.iter().all(|&word| word == 0 || fields.is_entry(word)),
+            Layout::Pair => words.chunks_exact(2).all(|pair| pair[1] == 0 || Pair(pair[1]).is_entry()),
+        };
+        if are_entries {
+            *self.mask.get_mut() = buckets - 1;
+            let places = self.buckets.iter().flat_map(|bucket| &bucket.0);
+            places.zip(words).for_each(|(place, &word)| place.store(word, Relaxed));
+        }
+        are_entries
+    }
+}
+
+/// The 64-bit hash of a key.
+fn hash(key: &impl std::hash::Hash) -> u64 {
+    foldhash::quality::FixedState::with_seed(0).hash_one(key)
+}
+
+/// The first of the least numbers, and where it is.
+#[inline]
+fn least(numbers: impl Iterator<Item = u64>) -> (usize, u64) {
+    numbers.enumerate().min_by_key(|&(_, number)| number).unwrap_or_default()
+}
+
+/// A table begins with 2 to this power buckets, 256 KB.
+const LEAST_BITS: u32 = 12;
+
+/// How entries are written.
+#[derive(Clone, Copy)]
+enum Layout {
+    Word(Fields),
+    Pair,
+}
+
+impl Layout {
+    /// The layout of a table of at most so many buckets, and how many it begins with, both as powers of two.
+    fn new(most_bits: u32, key: Option<PackedKey>) -> (Layout, u32) {
+        let least_bits = LEAST_BITS.min(most_bits);
+        let words = key.and_then(|key| (least_bits..=most_bits).find_map(|bits| Fields::new(bits, key)));
+        match words {
+            Some(fields) => (Layout::Word(fields), fields.index_bits),
+            None => (Layout::Pair, least_bits),
+        }
+    }
+
+    /// The largest value that an entry can hold.
+    fn largest_value(self) -> Value {
+        match self {
+            Layout::Word(fields) => fields.largest_value,
+            Layout::Pair => INF,
+        }
+    }
+}
+
+/// A bijection of the numbers with so many bits that lets every bit of the input reach the low bits of the output.
+fn mix(number: u64, bits: u32) -> u64 {
+    let mask = u64::MAX >> (64 - bits);
+    let half = bits.div_ceil(2);
+    let number = (number ^ number >> half).wrapping_mul(0x9e37_79b9_7f4a_7c15) & mask;
+    number ^ number >> half
+}
+
+/// The fields of an entry in one word, from the high bits: the part of the name that is the same for all sizes of the table
+/// and not in the number of the bucket; a bit that is 1; lower bound, upper bound, best move (4), depth (6), work (4).
+#[derive(Clone, Copy)]
+struct Fields {
+    key_bits: u32,
+    /// So many bits of the name are in the number of the bucket, however small the table is.
+    index_bits: u32,
+    value_bits: u32,
+    largest_value: Value,
+}
+
+const WORK_BITS: u32 = 4;
+const DEPTH_BITS: u32 = 6;
+const BEST_BITS: u32 = 4;
+
+impl Fields {
+    /// The fields, if there is room for them in a word.
+    fn new(index_bits: u32, key: PackedKey) -> Option<Fields> {
+        let rest_bits = key.bits.saturating_sub(index_bits);
+        let value_bits = (2 * key.largest_value.unsigned_abs() + 1).ilog2() + 1;
+        let used = rest_bits + 1 + WORK_BITS + DEPTH_BITS + BEST_BITS + 2 * value_bits;
+        let (key_bits, largest_value) = (key.bits, key.largest_value);
+        (used <= 64).then_some(Fields { key_bits, index_bits, value_bits, largest_value })
+    }
+
+    fn mix(self, number: u64) -> u64 {
+        mix(number, self.key_bits)
+    }
+
+    fn header_at(self) -> u32 {
+        WORK_BITS + DEPTH_BITS + BEST_BITS + 2 * self.value_bits
+    }
+
+    fn header(self, name: u64) -> u64 {
+        ((name >> self.index_bits) << 1 | 1) << self.header_at()
+    }
+
+    fn has_header(self, word: u64, header: u64) -> bool {
+        (word ^ header) >> self.header_at() == 0
+    }
+
+    /// The word, if the depth has room.
+    fn word(self, header: u64, known: Known, work: u64) -> Option<u64> {
+        let depth = pack_depth(known.bounds.depth, DEPTH_BITS)?;
+        let value = |value: Value| (value.clamp(-self.largest_value, self.largest_value) + self.largest_value) as u64;
+        let values = value(known.bounds.lower) << self.value_bits | value(known.bounds.upper);
+        let data = (values << BEST_BITS | pack_best(known.best, BEST_BITS)) << DEPTH_BITS | depth;
+        Some(header | data << WORK_BITS | work)
+    }
+
+    /// Whether the word is an entry: its bounds are values.
+    fn is_entry(self, word: u64) -> bool {
+        let Bounds { lower, upper, .. } = self.known(word).bounds;
+        word >> self.header_at() & 1 == 1 && lower.max(upper) <= self.largest_value
+    }
+
+    fn known(self, word: u64) -> Known {
+        let depth = unpack_depth(word >> WORK_BITS, DEPTH_BITS);
+        let best = unpack_best(word >> (WORK_BITS + DEPTH_BITS), BEST_BITS);
+        let values = word >> (WORK_BITS + DEPTH_BITS + BEST_BITS);
+        let value = |bits: u64| (bits & ((1 << self.value_bits) - 1)) as Value - self.largest_value;
+        Known { bounds: Bounds { lower: value(values >> self.value_bits), upper: value(values), depth }, best }
+    }
+}
+
+/// The second word of an entry of two, from the high bits: value (32), distance of the other bound (10), what the value is
+/// (2), depth (8), best move (8), work (4). It is never 0: work is at least 1 there.
+struct Pair(u64);
+
+const PAIR_DEPTH_BITS: u32 = 8;
+const PAIR_BEST_BITS: u32 = 8;
+const DISTANCES: Value = 1 << 10;
+
+impl Pair {
+    /// The word, if the depth has room. Two bounds that are far apart have none: the upper is then forgotten.
+    fn new(known: Known, work: u64) -> Option<Pair> {
+        let Bounds { lower, upper, depth } = known.bounds;
+        let depth = pack_depth(depth, PAIR_DEPTH_BITS)?;
+        let distance = upper.saturating_sub(lower);
+        let (value, distance, bound) = match (0..DISTANCES).contains(&distance) {
+            true => (lower, distance, Bound::Exact),
+            false if lower > -INF => (lower, 0, Bound::Lower),
+            false => (upper, 0, Bound::Upper),
+        };
+        let data = u64::from(value as u32) << 10 | distance as u64;
+        let data = (data << 2 | bound as u64) << PAIR_DEPTH_BITS | depth;
+        let data = data << PAIR_BEST_BITS | pack_best(known.best, PAIR_BEST_BITS);
+        Some(Pair(data << WORK_BITS | work.max(1)))
+    }
+
+    /// Whether the word is an entry: its bounds are values.
+    fn is_entry(&self) -> bool {
+        let value = (self.0 >> 32) as u32 as Value;
+        let is_alone = self.0 >> 20 & 3 != 0;
+        (-INF..=if is_alone { INF } else { INF - DISTANCES }).contains(&value)
+    }
+
+    fn known(&self) -> Known {
+        let best = unpack_best(self.0 >> WORK_BITS, PAIR_BEST_BITS);
+        let depth = unpack_depth(self.0 >> (WORK_BITS + PAIR_BEST_BITS), PAIR_DEPTH_BITS);
+        let rest = self.0 >> (WORK_BITS + PAIR_BEST_BITS + PAIR_DEPTH_BITS);
+        let (value, distance) = ((rest >> 12) as u32 as Value, (rest >> 2) as Value & (DISTANCES - 1));
+        let (lower, upper) = match rest & 3 {
+            0 => (value, value + distance),
+            1 => (value, INF),
+            _ => (-INF, value),
+        };
+        Known { bounds: Bounds { lower, upper, depth }, best }
+    }
+}
+
+fn pack_depth(depth: Depth, bits: u32) -> Option<u64> {
+    let end = (1 << bits) - 1;
+    match depth.limit() {
+        None => Some(end),
+        Some(plies) => Some(u64::from(plies)).filter(|&plies| plies < end),
+    }
+}
+
+fn unpack_depth(field: u64, bits: u32) -> Depth {
+    let end = (1 << bits) - 1;
+    let field = field & end;
+    if field == end { Depth::END } else { Depth::plies(field as u32) }
+}
+
+/// The number of the best move; of one that has no room, nothing.
+fn pack_best(best: Option<u8>, bits: u32) -> u64 {
+    best.map_or(0, |best| u64::from(best) + 1).min(1 << bits) & ((1 << bits) - 1)
+}
+
+fn unpack_best(field: u64, bits: u32) -> Option<u8> {
+    (field & ((1 << bits) - 1)).checked_sub(1).map(|best| best as u8)
+}
