@@ -28,6 +28,7 @@ pub struct Engine<'c, G: EngineGame> {
     pub(super) table_mb: usize,
     pub(super) reuse: Reuse,
     pub(super) aspiration: bool,
+    pub(super) line: bool,
     pub(super) stop: StopHandle,
     pub(super) progress: Option<Callback<'c, G>>,
     pub(super) table: Option<SharedTable>,
@@ -47,6 +48,7 @@ impl<G: EngineGame> Default for Engine<'_, G> {
             table_mb: 64,
             reuse: Reuse::Equal,
             aspiration: true,
+            line: true,
             stop: StopHandle::default(),
             progress: None,
             table: None,
@@ -110,6 +112,12 @@ impl<'c, G: EngineGame> Engine<'c, G> {
     /// Whether [`search`](Engine::search) uses aspiration windows: a matter of speed.
     pub fn aspiration(mut self, on: bool) -> Self {
         self.aspiration = on;
+        self
+    }
+
+    /// Whether an outcome has the line of best play, and so the best move: without it there is the value alone, sooner.
+    pub fn line(mut self, wanted: bool) -> Self {
+        self.line = wanted;
         self
     }
 

@@ -92,7 +92,8 @@ impl<G: EngineGame> Engine<'_, G> {
         let (threads, reuse) = (self.threads, self.reuse);
         let Some(table) = &self.table else { unreachable!("it was prepared") };
         let callback = self.progress.as_mut();
-        let found = RefCell::new(Found::new(position.side(), &limits, table, callback));
+        let wants_line = self.line;
+        let found = RefCell::new(Found::new(position.side(), wants_line, &limits, table, callback));
         let mut counts = Counts::default();
         std::thread::scope(|scope| {
             let helpers: Vec<_> = (1..threads)
@@ -100,7 +101,7 @@ impl<G: EngineGame> Engine<'_, G> {
                     let (limits, search) = (&limits, &search);
                     scope.spawn(move || {
                         let worker = Worker::new(number, table, reuse, Watch::new(limits, None));
-                        search(&worker, &RefCell::new(Found::new(position.side(), limits, table, None)));
+                        search(&worker, &RefCell::new(Found::new(position.side(), false, limits, table, None)));
                         worker.counts()
                     })
                 })
@@ -148,6 +149,7 @@ impl Side {
 /// What a search has found so far, and who is told.
 struct Found<'f, 'c, G: EngineGame> {
     side: Side,
+    wants_line: bool,
     limits: &'f Limits,
     table: &'f SharedTable,
     callback: Option<&'f mut Callback<'c, G>>,
@@ -162,12 +164,13 @@ struct Found<'f, 'c, G: EngineGame> {
 impl<'f, 'c, G: EngineGame> Found<'f, 'c, G> {
     fn new(
         side: Side,
+        wants_line: bool,
         limits: &'f Limits,
         table: &'f SharedTable,
         callback: Option<&'f mut Callback<'c, G>>,
     ) -> Found<'f, 'c, G> {
         let known = (-INF, INF);
-        Found { side, limits, table, callback, known, line: Vec::new(), depth: None, is_complete: false }
+        Found { side, wants_line, limits, table, callback, known, line: Vec::new(), depth: None, is_complete: false }
     }
 
     fn report(&mut self) {
@@ -222,7 +225,7 @@ fn take_note<G: EngineGame>(
     found: &RefCell<Found<'_, '_, G>>,
 ) -> bool {
     let search = |p: &G, alpha, beta, depth| searched(p, alpha, beta, depth, worker);
-    let Some(line) = line_of_play(p, latest.depth, latest.value, search) else { return false };
+    let Some(line) = line_of_play(p, latest.depth, latest.value, search, found) else { return false };
     let mut found = found.borrow_mut();
     (found.known, found.line, found.depth) = ((latest.value, latest.value), line, Some(latest.depth));
     found.report();
@@ -242,7 +245,7 @@ fn solve_to_end<G: EngineGame>(p: &G, worker: &Worker<'_, G>, found: &RefCell<Fo
     if found.borrow().depth.is_none() {
         found.borrow_mut().known = (value, value);
     }
-    if let Some(line) = line_of_play(p, Depth::END, value, search) {
+    if let Some(line) = line_of_play(p, Depth::END, value, search, found) {
         let mut found = found.borrow_mut();
         (found.known, found.line, found.depth, found.is_complete) = ((value, value), line, Some(Depth::END), true);
         found.report();
@@ -284,14 +287,18 @@ impl<G: EngineGame> NextBound for Halving<'_, '_, '_, G> {
 
 /// The moves of best play from `p`, which is worth `value` to the side to move: at each position the first that keeps the
 /// value; if none does, since deeper entries were reused, the best. It ends where the depth or the game does. `None` if
-/// the search was stopped.
+/// the search was stopped. Where nobody wants the line, it is empty.
 fn line_of_play<G: EngineGame>(
     p: &G,
     depth: Depth,
     value: Value,
     mut search: impl FnMut(&G, Value, Value, Depth) -> Option<Value>,
+    found: &RefCell<Found<'_, '_, G>>,
 ) -> Option<Vec<G::Move>> {
     let mut line = Vec::new();
+    if !found.borrow().wants_line {
+        return Some(line);
+    }
     let (mut p, mut depth) = (p.clone(), depth);
     // What the side to move of a position can have, at least.
     let mut wanted = value.max(1 - INF);
