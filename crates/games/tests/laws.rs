@@ -168,6 +168,7 @@ impl fmt::Display for Pile {
 }
 
 /// Moves with a length of their own.
+#[derive(Clone)]
 struct Counted {
     moves: std::vec::IntoIter<u8>,
     len: usize,

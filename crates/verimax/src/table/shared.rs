@@ -388,9 +388,9 @@ impl Pair {
 
     /// Whether the word is an entry: its bounds are values.
     fn is_entry(&self) -> bool {
-        let value = (self.0 >> 32) as u32 as Value;
-        let is_alone = self.0 >> 20 & 3 != 0;
-        (-INF..=if is_alone { INF } else { INF - DISTANCES }).contains(&value)
+        let value = i64::from((self.0 >> 32) as u32 as Value);
+        let distance = (self.0 >> 22) as i64 & i64::from(DISTANCES - 1);
+        i64::from(-INF) <= value && value + distance <= i64::from(INF)
     }
 
     fn known(&self) -> Known {
@@ -429,3 +429,7 @@ fn pack_best(best: Option<u8>, bits: u32) -> u64 {
 fn unpack_best(field: u64, bits: u32) -> Option<u8> {
     (field & ((1 << bits) - 1)).checked_sub(1).map(|best| best as u8)
 }
+
+#[cfg(test)]
+#[path = "shared_tests.rs"]
+mod tests;
