@@ -84,6 +84,8 @@ impl<'e> Watch<'e> {
         let left = self.give_up_at.map_or(left, |at| left.min(at.saturating_sub(nodes)));
         let is_late = limits.deadline.is_some_and(|deadline| now >= deadline);
         let stops = limits.done.load(Relaxed) || limits.stop.is_stopped() || is_late || left == 0;
-        (stops && !self.patient, nodes + left.clamp(1, NODES_BETWEEN_LOOKS))
+        let stops = stops && !self.patient;
+        // Who is stopped and begins anew is to look at once.
+        (stops, if stops { nodes } else { nodes + left.clamp(1, NODES_BETWEEN_LOOKS) })
     }
 }

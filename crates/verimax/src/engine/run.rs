@@ -9,12 +9,15 @@ use super::options::Callback;
 use super::worker::{Counts, Worker};
 use super::{Engine, EngineError, EngineGame, Outcome, Progress};
 use crate::law::Guarantee;
-use crate::search::{Decision, Iteration, NextBound, iterative_deepening, mtd, pvs_ttw, solve};
+use crate::search::{Decision, Iteration, NextBound, aspiration, iterative_deepening, mtd, pvs_ttw, solve};
 use crate::table::{Reuse, SharedTable};
 use crate::value::{Depth, INF, Side, Value};
 
 /// So many nodes are always tried to reach the end of the game.
 const LEAST_NODES: u64 = 1000;
+
+/// A depth that no search reaches.
+const UNLIMITED: u32 = u32::MAX - 1;
 
 /// An aspiration window is the value before and so much on both sides.
 const ASPIRATION: Value = 1;
@@ -23,7 +26,7 @@ impl<G: EngineGame> Engine<'_, G> {
     /// Deepens until a limit is reached: the depth, the time, the nodes, or a stop; without any of them, until the game
     /// ends on every line. The outcome is that of the last depth that was completed; depth 1 always is.
     pub fn search(&mut self, position: &G) -> Result<Outcome<G::Move>, EngineError> {
-        let deepest = self.depth.unwrap_or(u32::MAX - 1).min(u32::MAX - 1);
+        let deepest = self.depth.unwrap_or(UNLIMITED).min(UNLIMITED);
         let width = if self.aspiration { ASPIRATION } else { INF };
         let guarantee = match self.reuse {
             Reuse::Equal => Guarantee::Exact,
@@ -191,7 +194,8 @@ impl<'f, 'c, G: EngineGame> Found<'f, 'c, G> {
 
 /// Searches deeper and deeper; a depth counts as completed when its line of best play is known. Where no position was seen
 /// that the game goes on from, the end is perhaps near: then, with as many nodes as were needed so far, it is tried to
-/// search to the end of the game, and that is that.
+/// search to the end of the game, and that is that. Or to the depth that was asked for, if one was: a table that was kept
+/// may be why no such position was seen, and the value to the end is then another.
 fn deepen<G: EngineGame>(p: &G, deepest: u32, width: Value, worker: &Worker<'_, G>, found: &RefCell<Found<'_, '_, G>>) {
     let mut search = |p: &G, alpha, beta, depth| searched(p, alpha, beta, depth, worker);
     let mut watch = |latest: Iteration| {
@@ -204,9 +208,17 @@ fn deepen<G: EngineGame>(p: &G, deepest: u32, width: Value, worker: &Worker<'_, 
         }
         let nodes = worker.counts().nodes;
         worker.watch().give_up_at = Some(2 * nodes + LEAST_NODES);
-        solve_to_end(p, worker, found);
+        let is_done = if deepest == UNLIMITED {
+            solve_to_end(p, worker, found);
+            found.borrow().is_complete
+        } else {
+            let depth = Depth::plies(deepest);
+            let mut search = |p: &G, alpha, beta, depth| searched(p, alpha, beta, depth, worker);
+            let value = aspiration(p, depth, latest.value, width, &mut search);
+            value.is_some_and(|value| take_note(p, Iteration { depth, value }, worker, found))
+        };
         worker.watch().give_up_at = None;
-        !found.borrow().is_complete
+        !is_done
     };
     worker.watch().patient = true;
     let last = iterative_deepening(p, deepest, width, &mut search, &mut watch);

@@ -1,0 +1,218 @@
+//! What ends a search, and what is known then: nodes, time, a stop from outside. Progress until then.
+
+use std::time::{Duration, Instant};
+
+use verimax::engine::Engine;
+use verimax::law;
+use verimax::{Depth, Game, Graph, GraphPosition, INF, Side, Value};
+
+use crate::generate::{Random, graph};
+
+type GraphEngine<'g> = Engine<'static, GraphPosition<'g>>;
+
+/// A game that nobody searches to its end: two moves at every turn, sixty turns, and no two lines lead to the same
+/// position. A hash of the moves is the evaluation.
+#[derive(Clone, Copy)]
+struct Endless {
+    moves: u64,
+    turns: u32,
+}
+
+const START: Endless = Endless { moves: 1, turns: 0 };
+
+impl Game for Endless {
+    type Move = u32;
+    type Moves = std::ops::Range<u32>;
+    type Key = u64;
+    fn side(&self) -> Side {
+        if self.turns % 2 == 0 { Side::Max } else { Side::Min }
+    }
+    fn moves(&self) -> Self::Moves {
+        0..if self.turns < 60 { 2 } else { 0 }
+    }
+    fn play(&self, mv: u32) -> Endless {
+        Endless { moves: 2 * self.moves + u64::from(mv), turns: self.turns + 1 }
+    }
+    fn eval(&self) -> Value {
+        (Random(self.moves).next() % 2001) as Value - 1000
+    }
+    fn key(&self) -> u64 {
+        self.moves
+    }
+}
+
+/// Law: with one thread no node more is searched than allowed, and if it was stopped, none less; what is known then is
+/// true, and a search has completed depth 1.
+#[test]
+fn the_nodes_are_limited_exactly() {
+    let mut random = Random(11);
+    let graphs: Vec<Graph> = (0..300).map(|round| graph(&mut random, 30, round % 4 != 0)).collect();
+    let (mut stopped, mut completed) = (0, 0);
+    let mut engine = GraphEngine::new().table_mb(0);
+    for graph in &graphs {
+        let value = |depth| law::minimax(graph, graph.root(), depth);
+        engine = engine.nodes(u64::MAX).depth(1);
+        engine.clear();
+        let least = engine.search(&graph.start()).expect("memory").counts.nodes;
+        for most in (0..40).chain([100, 1000]) {
+            engine = engine.nodes(most);
+            engine.clear();
+            let solved = engine.solve(&graph.start()).expect("memory");
+            assert!(solved.counts.nodes == most || !solved.is_stopped && solved.counts.nodes <= most);
+            assert!((solved.lower..=solved.upper).contains(&value(Depth::END)), "{solved:?}");
+            assert!(solved.is_stopped || solved.value().is_some());
+
+            engine = engine.depth(6);
+            engine.clear();
+            let found = engine.search(&graph.start()).expect("memory");
+            assert!(
+                found.counts.nodes <= most.max(least),
+                "{} > {most}, {least}: {found:?} {graph:?}",
+                found.counts.nodes
+            );
+            assert!(!found.is_stopped || found.counts.nodes >= most);
+            assert!(found.depth >= Depth::plies(1));
+            assert_eq!(found.value(), Some(value(found.depth)), "{found:?}");
+            assert_eq!(found.line.is_empty(), graph.children(graph.root()).is_empty());
+            for is_stopped in [solved.is_stopped, found.is_stopped] {
+                *(if is_stopped { &mut stopped } else { &mut completed }) += 1;
+            }
+        }
+    }
+    assert!(stopped > 1000 && completed > 1000, "{stopped} stopped, {completed} completed");
+}
+
+/// With more threads, each of them may search a little more until it looks up.
+#[test]
+fn the_nodes_of_all_threads_are_limited() {
+    let mut engine = Engine::new().table_mb(1).threads(3).nodes(100_000);
+    let outcome = engine.search(&START).expect("memory");
+    assert!(outcome.is_stopped && (100_000..104_000).contains(&outcome.counts.nodes), "{}", outcome.counts.nodes);
+    let outcome = engine.solve(&START).expect("memory");
+    assert!(outcome.is_stopped && (100_000..104_000).contains(&outcome.counts.nodes), "{}", outcome.counts.nodes);
+    assert_eq!((outcome.value(), outcome.line.len()), (None, 0));
+    assert_eq!(Engine::new().table_mb(1).nodes(1000).is_at_least(&START, 0).expect("memory"), None);
+    assert!(Engine::new().table_mb(1).nodes(1000).root_moves(&START).expect("memory").is_none());
+}
+
+/// Depth 1 is completed even if there is no time, no node, or a stop before the search has begun.
+#[test]
+fn depth_1_is_always_completed() {
+    let best = START.play(0).eval().max(START.play(1).eval());
+    for threads in 1..=3 {
+        let engine = || Engine::new().table_mb(1).threads(threads);
+        let stopped = engine();
+        stopped.stop_handle().stop();
+        for mut engine in [
+            engine().time(Duration::ZERO),
+            engine().nodes(0),
+            engine().clock(Duration::ZERO, Duration::from_secs(1)),
+            stopped,
+        ] {
+            let outcome = engine.search(&START).expect("memory");
+            assert!(outcome.is_stopped);
+            let depth = outcome.depth.limit().expect("a number");
+            assert!(depth >= 1 && outcome.counts.nodes < 4000, "{outcome:?}"); // until it looks at the clock
+            assert_eq!((outcome.line.len() as u32, depth == 1 && outcome.value() != Some(best)), (depth, false));
+            let is_stopped = engine.depth(1).search(&START).expect("memory").is_stopped;
+            assert!(!is_stopped, "depth 1 is all that was asked for");
+        }
+    }
+}
+
+/// Law: time that is up ends it, soon; the value is that of the depth completed.
+#[test]
+fn time_ends_a_search() {
+    for threads in 1..=2 {
+        let engine = || Engine::new().table_mb(1).threads(threads);
+        for (least, mut engine) in [
+            (50, engine().time(Duration::from_millis(50))),
+            (100, engine().clock(Duration::from_secs(3), Duration::ZERO)),
+            (20, engine().clock(Duration::from_secs(3), Duration::ZERO).time(Duration::from_millis(20))),
+        ] {
+            for is_search in [true, false] {
+                let started = Instant::now();
+                let outcome = if is_search { engine.search(&START) } else { engine.solve(&START) }.expect("memory");
+                let took = started.elapsed();
+                assert!(took >= Duration::from_millis(least) && took < Duration::from_secs(2), "{took:?}");
+                assert!(outcome.is_stopped && outcome.time <= took && outcome.lower <= outcome.upper);
+                assert!(!is_search || outcome.line.len() as u32 == outcome.depth.limit().expect("a number"));
+            }
+        }
+    }
+}
+
+/// A stop from another thread ends what is running, soon; the next search is not stopped.
+#[test]
+fn a_stop_handle_ends_a_search() {
+    let mut engine = Engine::new().table_mb(1).threads(2);
+    let handle = engine.stop_handle();
+    type Run = fn(&mut Engine<'static, Endless>) -> bool;
+    let runs: [Run; 4] = [
+        |engine| engine.search(&START).expect("memory").is_stopped,
+        |engine| engine.solve(&START).expect("memory").is_stopped,
+        |engine| engine.is_at_least(&START, 0).expect("memory").is_none(),
+        |engine| engine.root_moves(&START).expect("memory").is_none(),
+    ];
+    for run in runs {
+        let started = Instant::now();
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(30));
+                handle.stop();
+            });
+            assert!(run(&mut engine));
+        });
+        let took = started.elapsed();
+        assert!(took >= Duration::from_millis(30) && took < Duration::from_secs(2), "{took:?}");
+        assert!(!handle.is_stopped());
+    }
+    let outcome = engine.depth(4).search(&START).expect("memory");
+    assert_eq!((outcome.is_stopped, outcome.depth), (false, Depth::plies(4)));
+}
+
+/// Law: every depth that is completed is reported once it is, with its value and line, and then the end.
+#[test]
+fn progress_is_reported_for_each_depth() {
+    let mut reports: Vec<(Depth, Value, Value, usize)> = Vec::new();
+    let mut nodes = Vec::new();
+    let mut engine = Engine::new().table_mb(1).depth(7).on_progress(|progress| {
+        reports.push((progress.depth, progress.lower, progress.upper, progress.line.len()));
+        nodes.push(progress.nodes);
+        assert!((0.0..=1.0).contains(&progress.table_fill));
+    });
+    let outcome = engine.search(&START).expect("memory");
+    drop(engine);
+    assert!(nodes.is_sorted());
+    reports.dedup(); // should a second have passed, it is reported again
+    assert_eq!(
+        reports.iter().map(|report| report.0).collect::<Vec<_>>(),
+        (0..=7).map(Depth::plies).collect::<Vec<_>>()
+    );
+    for &(depth, lower, upper, line) in &reports {
+        let expected = Engine::new().table_mb(0).depth(depth.limit().expect("a number")).search(&START);
+        assert_eq!(
+            (Some(lower), lower, line),
+            (expected.expect("memory").value(), upper, depth.limit().unwrap() as usize)
+        );
+    }
+    assert_eq!(reports.last().map(|report| report.1), outcome.value());
+
+    // A solver reports bounds that close in on the value.
+    let graph = Graph::parse("(max (min 3 5 6) (min 1 2 0) (min 9 7 8))").expect("a graph");
+    let mut bounds = Vec::new();
+    let mut engine = Engine::new().table_mb(0).on_progress(|progress| bounds.push((progress.lower, progress.upper)));
+    engine.solve(&graph.start()).expect("memory");
+    drop(engine);
+    assert!(bounds.windows(2).all(|two| two[0].0 <= two[1].0 && two[1].1 <= two[0].1), "{bounds:?}");
+    assert_eq!(bounds.last(), Some(&(7, 7)));
+}
+
+/// Without its line an outcome is the same, and the line empty.
+#[test]
+fn a_line_that_is_not_wanted_is_empty() {
+    let outcome = Engine::new().table_mb(1).depth(5).line(false).search(&START).expect("memory");
+    let with_line = Engine::new().table_mb(1).depth(5).search(&START).expect("memory");
+    assert_eq!((outcome.value(), outcome.line.len()), (with_line.value(), 0));
+    assert!(outcome.counts.nodes <= with_line.counts.nodes && (-INF..=INF).contains(&outcome.lower));
+}

@@ -1,0 +1,8 @@
+//! The engine against the law: on random graphs, with every limit, and with tables in files.
+
+#[path = "../catalogue/generate.rs"]
+#[allow(dead_code)] // the catalogue needs all of it
+mod generate;
+
+mod laws;
+mod limits;
