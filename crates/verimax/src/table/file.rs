@@ -31,7 +31,8 @@ impl From<io::Error> for Unreadable {
 impl SharedTable {
     fn head(&self, game: &str, reuse: Reuse, words: usize) -> String {
         let layout = self.fingerprint().map(|number| number.to_string()).join(" ");
-        format!("{FIRST_LINE}\n{}\nreuse {reuse}\nlayout {layout}\nwords {words}\n", game.replace('\n', " "))
+        let game = game.replace(['\n', '\r'], " ");
+        format!("{FIRST_LINE}\n{game}\nreuse {reuse}\nlayout {layout}\nwords {words}\n")
     }
 
     /// Writes the table, which is for that game and policy, into a file: first into another one beside it, which then takes
@@ -54,12 +55,13 @@ impl SharedTable {
     pub(crate) fn load(&mut self, path: &Path, game: &str, reuse: Reuse) -> Result<(), Unreadable> {
         self.clear();
         let wrong = |what: String| Err(Unreadable::Wrong(what));
-        let most_bytes = 8 * self.most_words() as u64 + 10_000;
+        let longest_line = game.len().max(1000);
+        let most_bytes = (8 * self.most_words() + longest_line + 10_000) as u64;
         let mut bytes = Vec::new();
         std::fs::File::open(path)?.take(most_bytes + 1).read_to_end(&mut bytes)?;
         let mut rest = bytes.as_slice();
         let mut line = || {
-            let end = rest.iter().take(1000).position(|&byte| byte == b'\n')?;
+            let end = rest.iter().take(longest_line + 1).position(|&byte| byte == b'\n')?;
             let (line, after) = rest.split_at(end);
             rest = &after[1..];
             std::str::from_utf8(line).ok()

@@ -230,7 +230,7 @@ impl SharedTable {
     pub(super) fn replace(&mut self, words: &[u64]) -> bool {
         self.clear();
         let buckets = words.len() / WORDS;
-        let is_size = words.len() % WORDS == 0 && buckets.is_power_of_two();
+        let is_size = words.len().is_multiple_of(WORDS) && buckets.is_power_of_two();
         if !is_size || buckets >> self.least_bits == 0 || buckets > self.buckets.len() {
             return false;
         }

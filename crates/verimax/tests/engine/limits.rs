@@ -13,19 +13,19 @@ type GraphEngine<'g> = Engine<'static, GraphPosition<'g>>;
 /// A game that nobody searches to its end: two moves at every turn, sixty turns, and no two lines lead to the same
 /// position. A hash of the moves is the evaluation.
 #[derive(Clone, Copy)]
-struct Endless {
+pub struct Endless {
     moves: u64,
     turns: u32,
 }
 
-const START: Endless = Endless { moves: 1, turns: 0 };
+pub const START: Endless = Endless { moves: 1, turns: 0 };
 
 impl Game for Endless {
     type Move = u32;
     type Moves = std::ops::Range<u32>;
     type Key = u64;
     fn side(&self) -> Side {
-        if self.turns % 2 == 0 { Side::Max } else { Side::Min }
+        if self.turns.is_multiple_of(2) { Side::Max } else { Side::Min }
     }
     fn moves(&self) -> Self::Moves {
         0..if self.turns < 60 { 2 } else { 0 }

@@ -4,5 +4,6 @@
 #[allow(dead_code)] // the catalogue needs all of it
 mod generate;
 
+mod files;
 mod laws;
 mod limits;
