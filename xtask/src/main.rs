@@ -25,13 +25,18 @@ enum Task {
     /// Prove the contracts of the sources with Why3
     Prove(prove::Options),
     /// All benchmarks
-    Bench,
+    Bench {
+        /// Only whether the comparisons with other crates work, in seconds
+        #[arg(long)]
+        quick: bool,
+    },
 }
 
 fn main() -> ExitCode {
     match Arguments::parse().command {
         Task::Test => steps::run(steps::TEST),
         Task::Prove(options) => prove::run(&options),
-        Task::Bench => steps::run(steps::BENCH),
+        Task::Bench { quick: true } => steps::run(steps::BENCH_QUICK),
+        Task::Bench { quick: false } => steps::run(steps::BENCH),
     }
 }

@@ -28,8 +28,14 @@ pub const TEST: &[Step] = &[
     step("proofs", "xtask prove --no-cache --mutants --sample 12"),
 ];
 
-/// All benchmarks.
-pub const BENCH: &[Step] = &[step("benchmarks", "bench --workspace --locked --benches")];
+/// All benchmarks: the parts, and the whole beside other crates.
+pub const BENCH: &[Step] = &[
+    step("benchmarks", "bench --workspace --locked --benches"),
+    step("comparisons", "run --release --locked --package verimax-bench"),
+];
+
+/// Whether the comparisons work.
+pub const BENCH_QUICK: &[Step] = &[step("comparisons", "run --release --locked --package verimax-bench -- --quick")];
 
 /// Runs the steps, up to the first that fails.
 pub fn run(steps: &[Step]) -> ExitCode {

@@ -1,0 +1,131 @@
+//! Exact scores of Connect Four, beside the crate `connect-four-ai`; and with two threads, beside one.
+
+use std::time::Duration;
+
+use verimax::Value;
+use verimax::engine::Engine;
+
+use crate::measure::{cpu_time, human_count, human_time, interleaved, print_table, ratio, wall_time};
+use crate::sets::{SETS, SLOW, Scored, Solved};
+
+/// Something that finds exact scores.
+trait Solver {
+    /// The score for the side to move, the nodes, and the time; the table is emptied and the position is made outside of it.
+    fn solve(&mut self, position: &Scored) -> (Value, u64, Duration);
+}
+
+impl Solver for Engine<'_, Solved> {
+    fn solve(&mut self, scored: &Scored) -> (Value, u64, Duration) {
+        self.clear();
+        let position = scored.quick();
+        let (outcome, time) = cpu_time(|| Engine::solve(self, &position));
+        let outcome = outcome.expect("a table");
+        let value = outcome.value().expect("nobody stops it");
+        (scored.side().view(value), outcome.counts.nodes, time)
+    }
+}
+
+/// An engine with several threads, by the clock on the wall.
+struct ByTheWall<'c>(Engine<'c, Solved>);
+
+impl Solver for ByTheWall<'_> {
+    fn solve(&mut self, scored: &Scored) -> (Value, u64, Duration) {
+        let ((value, nodes, _), time) = wall_time(|| Solver::solve(&mut self.0, scored));
+        (value, nodes, time)
+    }
+}
+
+impl Solver for connect_four_ai::Solver {
+    fn solve(&mut self, position: &Scored) -> (Value, u64, Duration) {
+        self.reset();
+        let position = connect_four_ai::Position::from_moves(position.moves).expect("legal moves");
+        let (score, time) = cpu_time(|| connect_four_ai::Solver::solve(self, &position));
+        (score.into(), self.explored_positions as u64, time)
+    }
+}
+
+/// What a solver took for a position: the nodes of the last round, the median time of all.
+struct Taken {
+    nodes: u64,
+    time: Duration,
+}
+
+/// What two solvers take for a position, whose score they find.
+fn compare(position: &Scored, rounds: usize, one: &mut dyn Solver, other: &mut dyn Solver) -> [Taken; 2] {
+    let solve = |solver: &mut dyn Solver, nodes: &mut u64| {
+        let (score, searched, time) = solver.solve(position);
+        assert_eq!(score, position.score, "the score of {}", position.moves);
+        *nodes = searched;
+        time
+    };
+    let (mut nodes, mut other_nodes) = (0, 0);
+    let times = interleaved(rounds, [&mut || solve(one, &mut nodes), &mut || solve(other, &mut other_nodes)]);
+    [Taken { nodes, time: times[0] }, Taken { nodes: other_nodes, time: times[1] }]
+}
+
+fn mean(taken: &[[Taken; 2]], who: usize) -> Taken {
+    let nodes: u64 = taken.iter().map(|both| both[who].nodes).sum();
+    let time: Duration = taken.iter().map(|both| both[who].time).sum();
+    Taken { nodes: nodes / taken.len() as u64, time: time / taken.len() as u32 }
+}
+
+/// One thread, 64 MB, beside `connect-four-ai`.
+pub fn beside_connect_four_ai(quick: bool) {
+    let mut ours = Engine::<Solved>::new().table_mb(64).line(false);
+    let mut theirs = connect_four_ai::Solver::empty();
+    // After a large search the memory of the tables is there, all of it.
+    for position in SETS[4].positions().take(1) {
+        compare(&position, 1, &mut ours, &mut theirs);
+    }
+    let rows = SETS.iter().map(|set| {
+        let rounds = if quick { 1 } else { 3 };
+        let part = if quick { 10 } else { 1 };
+        let positions = set.positions().step_by(part);
+        let taken: Vec<_> = positions.map(|position| compare(&position, rounds, &mut ours, &mut theirs)).collect();
+        let [ours, theirs] = [0, 1].map(|who| mean(&taken, who));
+        vec![
+            set.name.to_owned(),
+            taken.len().to_string(),
+            human_count(ours.nodes),
+            human_time(ours.time),
+            human_count(theirs.nodes),
+            human_time(theirs.time),
+            ratio(ours.time, theirs.time),
+        ]
+    });
+    print_table(
+        "Connect Four, exact scores, one thread, 64 MB: means over the positions",
+        &["set", "positions", "nodes", "time", "connect-four-ai: nodes", "time", "times as fast"],
+        rows,
+    );
+}
+
+/// Two threads beside one.
+pub fn two_threads(quick: bool) {
+    let engine = || Engine::<Solved>::new().table_mb(64).line(false);
+    let (mut one, mut two) = (ByTheWall(engine()), ByTheWall(engine().threads(2)));
+    let positions = SLOW.positions().take(if quick { 1 } else { usize::MAX });
+    let mut taken = Vec::new();
+    let row = |name: &str, [one, two]: [&Taken; 2]| {
+        vec![
+            name.to_owned(),
+            human_count(one.nodes),
+            human_time(one.time),
+            human_count(two.nodes),
+            human_time(two.time),
+            ratio(two.time, one.time),
+        ]
+    };
+    let mut rows = Vec::new();
+    for position in positions {
+        let both = compare(&position, if quick { 1 } else { 3 }, &mut one, &mut two);
+        rows.push(row(position.moves, both.each_ref()));
+        taken.push(both);
+    }
+    rows.push(row("mean", [0, 1].map(|who| mean(&taken, who)).each_ref()));
+    print_table(
+        "Connect Four, exact scores, 64 MB: two threads beside one, by the clock on the wall",
+        &["position", "nodes", "time", "two threads: nodes", "time", "times as fast"],
+        rows,
+    );
+}
