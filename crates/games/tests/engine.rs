@@ -1,0 +1,96 @@
+//! The engine on real games: the values that the law and the literature give, with any number of threads.
+
+use verimax::engine::{Engine, EngineGame};
+use verimax::table::Reuse;
+use verimax::{Depth, Graph, Value, law};
+use verimax_games::{Connect4, Kalah, Nim, Playable, Quicken, Subtract, TicTacToe};
+
+/// Law: to every depth, and to the end, the engine has the values of the law, and lines of full length that keep them.
+fn check<G: Playable>(start: &G, most_plies: u32) {
+    let graph = Graph::explore(start.clone(), Depth::END, 1_000_000).expect("a small game");
+    let to_end = law::minimax(&graph, graph.root(), Depth::END);
+    let to_depth: Vec<Value> =
+        (0..=most_plies).map(|plies| law::minimax(&graph, graph.root(), Depth::plies(plies))).collect();
+    for (threads, megabytes) in [(1, 0), (1, 1), (2, 1), (3, 1)] {
+        let engine = || Engine::<G>::new().threads(threads).table_mb(megabytes);
+        let solved = engine().solve(start).expect("memory");
+        assert_eq!((solved.value(), solved.depth), (Some(to_end), Depth::END), "{start}");
+        assert!(play(start, &solved.line).is_over());
+
+        let found = engine().search(start).expect("memory");
+        assert_eq!((found.value(), found.depth), (Some(to_end), Depth::END), "{start}");
+        assert!(play(start, &found.line).is_over() && !found.is_stopped);
+
+        let mut kept = engine();
+        for plies in 0..=most_plies {
+            kept = kept.depth(plies);
+            for found in [engine().depth(plies).search(start), kept.search(start)] {
+                let found = found.expect("memory");
+                assert_eq!(found.value(), Some(to_depth[plies as usize]), "depth {plies}: {start}");
+                let last = play(start, &found.line);
+                assert!(found.line.len() as u32 == plies || last.is_over(), "{:?}", found.line);
+            }
+        }
+    }
+}
+
+fn play<G: Playable>(start: &G, line: &[G::Move]) -> G {
+    line.iter().fold(start.clone(), |position, &mv| {
+        assert!(position.moves().any(|legal| legal == mv));
+        position.play(mv)
+    })
+}
+
+#[test]
+fn tictactoe() {
+    check(&TicTacToe::default(), 9);
+    for reuse in [Reuse::Equal, Reuse::AtLeast] {
+        let outcome = Engine::new().reuse(reuse).search(&TicTacToe::default()).expect("memory");
+        assert_eq!((outcome.value(), outcome.line.len(), outcome.is_stopped), (Some(0), 9, false));
+    }
+}
+
+#[test]
+fn nim() {
+    check(&Nim::new(&[3, 4, 5]).expect("heaps"), 13);
+    check(&Nim::new(&[1, 2, 3]).expect("heaps"), 13);
+}
+
+#[test]
+fn subtract() {
+    (0..10).for_each(|stones| check(&Subtract::new(stones).expect("stones"), 12));
+    check(&Subtract::new(21).expect("stones"), 22);
+}
+
+/// A side may move twice.
+#[test]
+fn kalah() {
+    check(&Kalah::new(2, 2).expect("a board"), 8);
+    check(&Kalah::new(3, 3).expect("a board"), 8);
+}
+
+/// Solves the empty board in its quick form.
+struct Solve(Connect4);
+
+impl Quicken<Connect4> for Solve {
+    type Output = Vec<Option<Value>>;
+
+    fn visit<Q: EngineGame>(self, quick: impl Fn(&Connect4) -> Q) -> Self::Output {
+        let start = quick(&self.0);
+        let mut values = Vec::new();
+        for threads in 1..=3 {
+            let mut engine = Engine::<Q>::new().table_mb(1).threads(threads);
+            values.extend([engine.solve(&start), engine.solve(&start)].map(|found| found.expect("memory").value()));
+            engine.clear();
+            values.push(engine.search(&start).expect("memory").value());
+        }
+        values
+    }
+}
+
+/// John Tromp's table of who wins: 5 by 4, like all boards up to it, is a draw.
+#[test]
+fn connect4_of_5_columns_and_4_rows_is_a_draw() {
+    let start = Connect4::new(5, 4).expect("a board");
+    assert_eq!(start.with_quick(Solve(start)), [Some(0); 9]);
+}
