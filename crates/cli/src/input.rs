@@ -1,6 +1,7 @@
 //! Arguments that are shared by subcommands, and reading graphs from files, from standard input and by name.
 
 use std::io::{ErrorKind, Read};
+use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
 use clap::ValueEnum;
@@ -9,26 +10,35 @@ use verimax::law::Guarantee;
 use verimax::table::Reuse;
 use verimax::{Depth, GraphFile, INF, Value};
 
-/// Reads the graph of a file, of standard input (`-`), or the example of that name.
-pub fn read_graph(file: &str) -> Result<GraphFile> {
-    let text = if file == "-" {
+const MOST_THREADS: usize = 256;
+const MOST_MEGABYTES: usize = 1 << 20;
+const MOST_SECONDS: f64 = 1e9;
+
+/// Reads a file, or standard input (`-`).
+pub fn read_text(file: &str) -> Result<String> {
+    if file == "-" {
         let mut text = String::new();
         std::io::stdin().read_to_string(&mut text).context("cannot read standard input")?;
-        text
-    } else {
-        match std::fs::read_to_string(file) {
-            Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::InvalidData => {
-                return Err(anyhow!("cannot read '{file}': it is not text"));
+        return Ok(text);
+    }
+    std::fs::read_to_string(file).map_err(|error| match error.kind() {
+        ErrorKind::InvalidData => anyhow!("cannot read '{file}': it is not text"),
+        _ => anyhow!(error).context(format!("cannot read '{file}'")),
+    })
+}
+
+/// Reads the graph of a file, of standard input (`-`), or the example of that name.
+pub fn read_graph(file: &str) -> Result<GraphFile> {
+    let text = match read_text(file) {
+        Ok(text) => text,
+        Err(error) if !error.is::<std::io::Error>() || file == "-" => return Err(error),
+        Err(error) => match Example::find(file) {
+            Some(example) => example.text.to_owned(),
+            None => {
+                let names: Vec<_> = EXAMPLES.iter().map(|example| example.name).collect();
+                return Err(anyhow!("{error:#}; built-in examples are {}", names.join(", ")));
             }
-            Err(error) => match Example::find(file) {
-                Some(example) => example.text.to_owned(),
-                None => {
-                    let names: Vec<_> = EXAMPLES.iter().map(|example| example.name).collect();
-                    return Err(anyhow!("cannot read '{file}': {error}; built-in examples are {}", names.join(", ")));
-                }
-            },
-        }
+        },
     };
     GraphFile::parse(&text).with_context(|| format!("'{file}' is not a game graph"))
 }
@@ -39,6 +49,27 @@ pub fn parse_depth(text: &str) -> Result<Depth, String> {
         Ok(plies) if plies < u32::MAX => Ok(Depth::plies(plies)),
         _ => Err(format!("a depth is a number of plies from 0 to {}; leave it out to search to the end", u32::MAX - 1)),
     }
+}
+
+/// A number of threads.
+pub fn parse_threads(text: &str) -> Result<usize, String> {
+    let threads = text.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
+    threads.ok_or_else(|| format!("threads are a number from 1 to {MOST_THREADS}"))
+}
+
+/// The size of a table in MB.
+pub fn parse_megabytes(text: &str) -> Result<usize, String> {
+    let megabytes = text.parse().ok().filter(|megabytes| (1..=MOST_MEGABYTES).contains(megabytes));
+    megabytes.ok_or_else(|| format!("the size of a table is a number of MB from 1 to {MOST_MEGABYTES}"))
+}
+
+/// A time in seconds.
+pub fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds| *seconds <= MOST_SECONDS);
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).filter(|time| !time.is_zero());
+    time.ok_or_else(|| {
+        format!("a time is a number of seconds greater than 0 and at most {MOST_SECONDS}, such as 2 or 0.5")
+    })
 }
 
 /// A value, or `inf`, or `-inf`.

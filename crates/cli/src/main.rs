@@ -2,10 +2,13 @@
 
 #![forbid(unsafe_code)]
 
+mod bench;
 mod check;
+mod engine;
 mod input;
 mod lists;
 mod output;
+mod play;
 mod solve;
 mod stack;
 mod trace_text;
@@ -15,7 +18,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Minimax search you can verify: solve games, compare searches on a tree, and judge them by the law.
+/// Minimax search you can verify: solve and play games, compare searches on a tree, and judge them by the law.
 #[derive(Parser)]
 #[command(name = "verimax", version, after_help = AFTER_HELP)]
 struct Arguments {
@@ -27,23 +30,29 @@ const AFTER_HELP: &str = "\
 Examples:
   verimax solve tictactoe
   verimax solve 'kalah(houses=3,seeds=3)' --json
+  verimax play connect4 --side min
   verimax tree 3x3
   verimax tree paper --algorithm negamax_ttm --guarantee witnessed --trace
   verimax check --alternating -- python3 my_engine.py
 
 Exit codes:
-  0  done, and every guarantee that was checked holds
-  1  a guarantee is violated, or check found something
-  2  the command could not do its job; the reason is on standard error";
+  0    done, and every guarantee that was checked holds
+  1    a guarantee is violated, check found something, or bench a wrong score
+  2    the command could not do its job; the reason is on standard error
+  130  stopped by Ctrl-C; solve has shown what it knew by then";
 
 #[derive(Subcommand)]
 enum Command {
     /// Find the value of a game, its best move and the line of best play
     Solve(solve::Arguments),
+    /// Play a game against the engine
+    Play(play::Arguments),
     /// Run every algorithm on one tree or graph, side by side, and judge the results by the law
     Tree(tree::Arguments),
     /// Find the bug in anybody's search, and the smallest game that shows it
     Check(check::Arguments),
+    /// Solve a file of positions, compare the scores, and measure
+    Bench(bench::Arguments),
     /// List the algorithms: source, what they take, what they guarantee
     Algorithms(lists::Arguments),
     /// List the games and their parameters
@@ -54,19 +63,23 @@ enum Command {
 enum Verdict {
     Done,
     Violated,
+    Interrupted,
 }
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Play(arguments) => play::run(&arguments),
         Command::Tree(arguments) => tree::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Bench(arguments) => bench::run(&arguments),
         Command::Algorithms(arguments) => lists::algorithms(&arguments),
         Command::Games(arguments) => lists::games(&arguments),
     };
     match result {
         Ok(Verdict::Done) => ExitCode::SUCCESS,
         Ok(Verdict::Violated) => ExitCode::from(1),
+        Ok(Verdict::Interrupted) => ExitCode::from(engine::INTERRUPTED),
         Err(error) => {
             eprintln!("verimax: {error:#}");
             ExitCode::from(2)

@@ -65,8 +65,17 @@ pub fn write_file(path: &Path, text: &str) -> Result<()> {
     if is_stdout(path) {
         return print(text);
     }
-    let mut unfinished = path.as_os_str().to_owned();
-    unfinished.push(".unfinished");
-    let written = std::fs::write(&unfinished, text).and_then(|()| std::fs::rename(&unfinished, path));
-    written.with_context(|| format!("cannot write '{}'", path.display()))
+    write_whole(path, text).with_context(|| format!("cannot write '{}'", path.display()))
+}
+
+/// Writes into a new file beside it first, which is gone again if that fails.
+fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // less what the user's mask takes away
+    let mut file = builder.tempfile_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
 }

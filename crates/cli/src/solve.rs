@@ -1,25 +1,27 @@
-//! `verimax solve`: the value of a game, its best move, and the line of best play.
+//! `verimax solve`: the value of a game, its best move, and the line of best play; what is asked, and how it is shown. It is
+//! found by the engine, or by the algorithm that was named.
 
-use std::io::IsTerminal;
-use std::time::{Duration, Instant};
+mod by_algorithm;
+mod by_engine;
 
-use anyhow::{Context, Result, anyhow};
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
-use serde_json::json;
+use std::cmp::Reverse;
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+use indicatif::HumanCount;
+use serde_json::{Value as Json, json};
+use verimax::engine::Counts;
 use verimax::law::Guarantee;
-use verimax::search::registry::{ALGORITHMS, Call, Needs};
-use verimax::search::{minimax_ttw, principal_variation};
-use verimax::table::{EqualDepth, HashTable, Reuse};
-use verimax::trace::{Event, Listener, Stats};
-use verimax::{Depth, Game, INF, Value, Window};
+use verimax::search::registry::Call;
+use verimax::trace::Stats;
+use verimax::{Depth, Side, Value};
 use verimax_games::{Playable, Visitor, play_moves, with_game};
 
-use crate::input::parse_depth;
+use crate::engine::{MOST_PLIES, Resources, value_text};
+use crate::input::{parse_depth, parse_seconds};
 use crate::output::{counted, print, print_json};
+use crate::trace_text::ends_json;
 use crate::{Verdict, stack};
-
-/// The longest game of `verimax games`: subtract(1000000).
-const MOST_PLIES: usize = 1_000_000;
 
 /// So many moves of the line are shown to people.
 const SHOWN_MOVES: usize = 60;
@@ -28,15 +30,19 @@ const SHOWN_MOVES: usize = 60;
 #[command(after_help = "\
 Examples:
   verimax solve tictactoe
-  verimax solve tictactoe --moves '5 1'
-  verimax solve 'min(20,17,24,-30,27)' --depth 2
+  verimax solve tictactoe --moves '5 1' --all-moves
+  verimax solve connect4 --moves 44444 --threads 2 --table-mb 512
+  verimax solve kalah --depth 12 --time 5
+  verimax solve 'min(20,17,24,-30,27)' --depth 2 --json
   verimax solve 'nim(3,4,5)' --algorithm nim_sum
-  verimax solve connect4 --moves 2252576253462244111563365343671
-  verimax solve kalah --depth 8 --algorithm minimax_fishburn --json
+
+Without --algorithm the engine searches: to the end of the game, or with --depth deeper and deeper until it is there. At
+the time limit, or at Ctrl-C, it shows the best so far: the bounds of the value, or with --depth the deepest search that was
+completed. Ctrl-C ends it with exit code 130, a second one ends it at once.
 
 Table searches reuse entries of equal depth, so that every answer is exact: the minimax value to the depth asked for,
-or to the end of the game. Nodes, leaves and time are those of the search for the value; the best move and the line are
-then confirmed by null-window searches. Where several moves are best, the first is given.")]
+or to the end of the game. Nodes and time are those of the search for the value; the best move and the line are then
+confirmed by null-window searches. Where several moves are best, the first is given.")]
 pub struct Arguments {
     /// A game and its parameters, as `verimax games` lists them
     game: String,
@@ -46,107 +52,113 @@ pub struct Arguments {
     /// How many plies to search; all of them if left out
     #[arg(long, value_parser = parse_depth, allow_hyphen_values = true)]
     depth: Option<Depth>,
-    /// The algorithm that finds the value; `verimax algorithms` lists them
-    #[arg(long, default_value = "minimax_ttw")]
-    algorithm: String,
+    /// Instead of the engine, an algorithm that `verimax algorithms` lists finds the value
+    #[arg(long, conflicts_with_all = ["threads", "table_mb", "time", "all_moves"])]
+    algorithm: Option<String>,
+    #[command(flatten)]
+    resources: Resources,
+    /// How long it may take; then the best so far is shown
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_hyphen_values = true)]
+    time: Option<Duration>,
+    /// Show the exact value of every move, the best first
+    #[arg(long)]
+    all_moves: bool,
     /// One JSON object instead of text
     #[arg(long)]
     json: bool,
 }
 
 pub fn run(arguments: &Arguments) -> Result<Verdict> {
-    let call = Call::parse(&arguments.algorithm)?;
-    with_game(&arguments.game, Solve { arguments, call })??;
-    Ok(Verdict::Done)
+    let call = arguments.algorithm.as_deref().map(Call::parse).transpose()?;
+    if arguments.all_moves && arguments.depth == Some(Depth::ZERO) {
+        bail!("--all-moves needs a depth of 1 or more: at depth 0 no move is looked at");
+    }
+    with_game(&arguments.game, Solve { arguments, call })?
 }
 
-/// A game's value and how it is played.
+/// A game's value and how it is played, as far as it is known.
 struct Solution {
-    /// From Max's point of view.
-    value: Value,
+    /// The value is at least this, from Max's point of view.
+    lower: Value,
+    /// The value is at most this, from Max's point of view.
+    upper: Value,
+    /// The depth of the value.
+    depth: Depth,
     line: Vec<String>,
-    stats: Stats,
+    all_moves: Vec<MoveValue>,
+    guarantee: Guarantee,
+    /// Why it is not complete.
+    stopped: Option<Stopped>,
     time: Duration,
+    by: By,
+}
+
+impl Solution {
+    fn value(&self) -> Option<Value> {
+        (self.lower == self.upper).then_some(self.lower)
+    }
+}
+
+/// What is known of a move.
+struct MoveValue {
+    name: String,
+    lower: Value,
+    upper: Value,
+}
+
+enum By {
+    Algorithm(Stats),
+    Engine(Counts),
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Stopped {
+    Time,
+    Interrupt,
 }
 
 struct Solve<'a> {
     arguments: &'a Arguments,
-    call: Call,
+    call: Option<Call>,
 }
 
 impl Visitor for Solve<'_> {
-    type Output = Result<()>;
+    type Output = Result<Verdict>;
 
-    fn visit<G: Playable>(self, start: G) -> Result<()> {
+    fn visit<G: Playable>(self, start: G) -> Result<Verdict> {
         let position = play_moves(start, &self.arguments.moves)?;
-        let solution = stack::with_room_for(MOST_PLIES, || self.solve(&position))??;
-        let guarantee = self.call.algorithm.guarantee(Reuse::Equal);
+        let mut solution = stack::with_room_for(MOST_PLIES, || self.solve(&position))??;
+        let side = position.side();
+        solution.all_moves.sort_by_key(|of| Reverse(side.view(of.lower).min(side.view(of.upper))));
         if self.arguments.json {
-            self.print_json(&position, &solution, guarantee)
+            print_json(&self.as_json(side, &solution))?;
         } else {
-            self.print(&position, &solution, guarantee)
+            print(&self.as_text(&position, &solution))?;
         }
+        let is_interrupted = solution.stopped == Some(Stopped::Interrupt);
+        Ok(if is_interrupted { Verdict::Interrupted } else { Verdict::Done })
     }
 }
 
 impl Solve<'_> {
-    fn depth(&self) -> Depth {
-        self.arguments.depth.unwrap_or(Depth::END)
-    }
-
     fn solve<G: Playable>(&self, position: &G) -> Result<Solution> {
-        match self.call.algorithm.needs {
-            Needs::Games(_) => self.solve_by_formula(position),
-            Needs::AnyGame | Needs::Alternating => self.solve_by_search(position),
+        let Arguments { depth, resources, time, all_moves, .. } = *self.arguments;
+        match &self.call {
+            Some(call) => by_algorithm::solve(call, position, depth),
+            None => {
+                let plies = depth.and_then(Depth::limit);
+                by_engine::solve(position, by_engine::Task { plies, resources, time, all_moves })
+            }
         }
     }
 
-    fn solve_by_search<G: Playable>(&self, position: &G) -> Result<Solution> {
-        if self.arguments.depth.is_some() && !self.call.algorithm.takes.depth {
-            return Err(anyhow!("{} takes no depth: it goes to the end of the game", self.call.algorithm.name));
-        }
-        let depth = self.depth();
-        let mut table = HashTable::<G::Key, EqualDepth>::new();
-        let mut stats = Stats::default();
-        let mut progress = Progress::new();
-        let start = Instant::now();
-        let value = self.call.run(position, Window::OPEN, depth, &mut table, &mut (&mut stats, &mut progress));
-        let time = start.elapsed();
-        let value = position.side().view(value?);
-        // The line is walked with a table that knows the whole tree, whatever the algorithm has left in it.
-        let mut search = |p: &G, a, b, d| minimax_ttw(p, a, b, d, &mut table, &mut progress);
-        search(position, -INF, INF, depth);
-        let line = principal_variation(position, depth, value, search);
-        progress.bar.finish_and_clear();
-        Ok(Solution { value, line: names(position, &line), stats, time })
-    }
-
-    fn solve_by_formula<G: Playable>(&self, position: &G) -> Result<Solution> {
-        let name = self.call.algorithm.name;
-        if self.arguments.depth.is_some() {
-            return Err(anyhow!("{name} takes no depth: it is a formula for the whole game"));
-        }
-        let start = Instant::now();
-        let value = position.formula(name).with_context(|| {
-            let others = ALGORITHMS.iter().filter(|a| position.formula(a.name).is_some() || a.is_search());
-            let others: Vec<_> = others.map(|a| a.name).collect();
-            format!("{name} is not a formula for this game; for this game there are: {}", others.join(", "))
-        })?;
-        let time = start.elapsed();
-        let value = position.side().view(value);
-        // All formulas of a game agree; the last of them is the quickest.
-        let quickest = ALGORITHMS.iter().rev().map(|a| a.name).find(|name| position.formula(name).is_some());
-        let quickest = quickest.unwrap_or(name);
-        let search = |p: &G, _, _, _| p.side().view(p.formula(quickest).unwrap_or(-INF));
-        let line = principal_variation(position, Depth::END, value, search);
-        Ok(Solution { value, line: names(position, &line), stats: Stats::default(), time })
-    }
-
-    fn print<G: Playable>(&self, position: &G, solution: &Solution, guarantee: Guarantee) -> Result<()> {
+    fn as_text<G: Playable>(&self, position: &G, solution: &Solution) -> String {
+        let Solution { lower, upper, guarantee, .. } = *solution;
         let side = position.side();
-        let what = match self.depth().limit() {
-            None => "the value of best play to the end of the game".to_owned(),
-            Some(plies) => format!("the minimax value to depth {plies}"),
+        let what = match (solution.depth.limit(), solution.value()) {
+            (None, Some(_)) => "the value of best play to the end of the game".to_owned(),
+            (None, None) => "bounds of the value of best play to the end of the game".to_owned(),
+            (Some(plies), _) => format!("the minimax value to depth {plies}"),
         };
         let mut shown = solution.line.iter().take(SHOWN_MOVES).cloned().collect::<Vec<_>>().join(" ");
         if solution.line.len() > SHOWN_MOVES {
@@ -155,51 +167,122 @@ impl Solve<'_> {
         let best = match solution.line.first() {
             Some(best) => best,
             None if position.is_over() => "none, the game is over",
-            None => "none, the depth is 0",
+            None if solution.depth.is_zero() => "none, the depth is 0",
+            None => "not known",
         };
-        let mut text = format!("{}\n\n{}\n\n", self.arguments.game, position.to_string().trim_end());
-        for (label, content) in [
-            ("value", format!("{} for Max", solution.value)),
-            ("", format!("{} for the side to move, {side}", side.view(solution.value))),
+        let mut rows = vec![
+            ("value", format!("{} for Max", value_text(lower, upper, Side::Max))),
+            ("", format!("{} for the side to move, {side}", value_text(lower, upper, side))),
             ("best move", best.to_owned()),
             ("line", shown),
-            ("guarantee", format!("{guarantee}: {what}")),
-            ("algorithm", format!("{} ({})", self.arguments.algorithm, self.call.algorithm.source)),
-            (
-                "nodes",
-                format!(
-                    "{}, of them {}",
-                    HumanCount(solution.stats.nodes),
-                    counted(solution.stats.leaves, "leaf", "leaves")
-                ),
-            ),
-            ("time", format!("{:.3?}", solution.time)),
-        ] {
+        ];
+        let width = solution.all_moves.iter().map(|of| of.name.len()).max().unwrap_or(0);
+        for (index, of) in solution.all_moves.iter().enumerate() {
+            let mark = if is_best(solution, of) { ", best" } else { "" };
+            let label = if index == 0 { "all moves" } else { "" };
+            let value = value_text(of.lower, of.upper, Side::Max);
+            rows.push((label, format!("{:<width$}  {value} for Max{mark}", of.name)));
+        }
+        rows.push(("guarantee", format!("{guarantee}: {what}")));
+        rows.push(("algorithm", self.algorithm_text()));
+        rows.push(("nodes", nodes_text(&solution.by)));
+        rows.push(("time", format!("{:.3?}", solution.time)));
+        rows.extend(self.stopped_text(solution).map(|text| ("stopped", text)));
+        let mut text = format!("{}\n\n{}\n\n", self.arguments.game, position.to_string().trim_end());
+        for (label, content) in rows {
             text += format!("{label:<11}{content}").trim_end();
             text.push('\n');
         }
-        print(&text)
+        text
     }
 
-    fn print_json<G: Playable>(&self, position: &G, solution: &Solution, guarantee: Guarantee) -> Result<()> {
-        let Stats { nodes, leaves, cutoffs, table_hits } = solution.stats;
-        print_json(&json!({
+    fn algorithm_text(&self) -> String {
+        let Resources { threads, table_mb } = self.arguments.resources;
+        match (&self.arguments.algorithm, &self.call) {
+            (Some(name), Some(call)) => format!("{name} ({})", call.algorithm.source),
+            _ => format!("engine ({}, a table of {table_mb} MB)", counted(threads as u64, "thread", "threads")),
+        }
+    }
+
+    /// Why there is no more to show, and what is missing.
+    fn stopped_text(&self, solution: &Solution) -> Option<String> {
+        let why = match solution.stopped? {
+            Stopped::Time => "at the time limit",
+            Stopped::Interrupt => "by Ctrl-C",
+        };
+        let missing = match self.arguments.depth {
+            _ if solution.value().is_none() => "the value was known".to_owned(),
+            Some(depth) if depth != solution.depth => format!("depth {depth} was reached"),
+            _ => "all moves were known".to_owned(),
+        };
+        Some(format!("{why}, before {missing}"))
+    }
+
+    fn as_json(&self, side: Side, solution: &Solution) -> Json {
+        let value = solution.value();
+        let mut json = json!({
             "game": self.arguments.game,
             "moves": self.arguments.moves,
-            "side_to_move": position.side().to_string(),
-            "depth": self.depth().limit(),
-            "value": solution.value,
-            "value_for_side_to_move": position.side().view(solution.value),
+            "side_to_move": side.to_string(),
+            "depth": solution.depth.limit(),
+            "value": value,
+            "value_for_side_to_move": value.map(|value| side.view(value)),
             "best_move": solution.line.first(),
             "pv": solution.line,
-            "algorithm": self.arguments.algorithm,
-            "guarantee": guarantee.to_string(),
-            "nodes": nodes,
-            "leaves": leaves,
-            "cutoffs": cutoffs,
-            "table_hits": table_hits,
+            "algorithm": self.arguments.algorithm.as_deref().unwrap_or("engine"),
+            "guarantee": solution.guarantee.to_string(),
             "seconds": solution.time.as_secs_f64(),
-        }))
+        });
+        match &solution.by {
+            By::Algorithm(Stats { nodes, leaves, cutoffs, table_hits }) => {
+                json["nodes"] = (*nodes).into();
+                json["leaves"] = (*leaves).into();
+                json["cutoffs"] = (*cutoffs).into();
+                json["table_hits"] = (*table_hits).into();
+            }
+            By::Engine(counts) => {
+                let (lower, upper) = ends_json(solution.lower, solution.upper);
+                json["nodes"] = counts.nodes.into();
+                json["leaves"] = Json::Null; // the engine does not count them
+                json["cutoffs"] = counts.cutoffs.into();
+                json["table_hits"] = Json::Null;
+                json["first_move_cutoff_rate"] = counts.first_move_cutoff_rate().into();
+                json["threads"] = self.arguments.resources.threads.into();
+                json["table_mb"] = self.arguments.resources.table_mb.into();
+                json["is_complete"] = solution.stopped.is_none().into();
+                json["lower"] = lower;
+                json["upper"] = upper;
+            }
+        }
+        if self.arguments.all_moves {
+            let of_move = |of: &MoveValue| {
+                let (lower, upper) = ends_json(of.lower, of.upper);
+                let value = (of.lower == of.upper).then_some(of.lower);
+                let is_best = is_best(solution, of);
+                json!({"move": of.name, "value": value, "lower": lower, "upper": upper, "is_best": is_best})
+            };
+            json["all_moves"] = solution.all_moves.iter().map(of_move).collect();
+        }
+        json
+    }
+}
+
+/// Whether the move is known to be worth as much as the position.
+fn is_best(solution: &Solution, of: &MoveValue) -> bool {
+    of.lower == of.upper && solution.value() == Some(of.lower)
+}
+
+fn nodes_text(by: &By) -> String {
+    match by {
+        By::Algorithm(stats) => {
+            format!("{}, of them {}", HumanCount(stats.nodes), counted(stats.leaves, "leaf", "leaves"))
+        }
+        By::Engine(counts) => format!(
+            "{}, cutoffs {}, of them {:.0} % by the first move",
+            HumanCount(counts.nodes),
+            HumanCount(counts.cutoffs),
+            100.0 * counts.first_move_cutoff_rate()
+        ),
     }
 }
 
@@ -212,32 +295,4 @@ fn names<G: Playable>(start: &G, line: &[G::Move]) -> Vec<String> {
         position = position.play(mv);
     }
     names
-}
-
-/// Shows on a terminal that the search goes on.
-struct Progress {
-    nodes: u64,
-    bar: ProgressBar,
-}
-
-impl Progress {
-    fn new() -> Progress {
-        let bar = if std::io::stderr().is_terminal() { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
-        let style = ProgressStyle::with_template("{spinner} {human_pos} nodes, {per_sec}, {elapsed}");
-        if let Ok(style) = style {
-            bar.set_style(style);
-        }
-        Progress { nodes: 0, bar }
-    }
-}
-
-impl<G: Game> Listener<G> for Progress {
-    fn event(&mut self, _: Option<&G>, event: Event<G::Move>) {
-        if let Event::Enter { .. } = event {
-            self.nodes += 1;
-            if self.nodes & 0xffff == 0 {
-                self.bar.set_position(self.nodes);
-            }
-        }
-    }
 }

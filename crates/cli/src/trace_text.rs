@@ -86,7 +86,8 @@ pub fn window_json(window: Window) -> (Json, Json) {
     ends_json(window.alpha(), window.beta())
 }
 
-fn ends_json(alpha: Value, beta: Value) -> (Json, Json) {
+/// Bounds as JSON: one that is infinite is `null`.
+pub fn ends_json(alpha: Value, beta: Value) -> (Json, Json) {
     let end = |value: Value, infinite: Value| if value == infinite { Json::Null } else { value.into() };
     (end(alpha, -INF), end(beta, INF))
 }

@@ -5,7 +5,11 @@
 fn golden() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     std::env::set_current_dir(root).expect("the root of the project");
-    trycmd::TestCases::new().case("crates/cli/tests/cmd/*.md").case("README.md").case("docs/*.md");
+    trycmd::TestCases::new()
+        .case("crates/cli/tests/cmd/*.md")
+        .case("crates/cli/tests/cmd/*.toml")
+        .case("README.md")
+        .case("docs/*.md");
 }
 
 /// The pictures of the README are what the command draws.

@@ -1,0 +1,225 @@
+//! `verimax bench`: solves the positions of a file, compares the scores, and measures nodes and time.
+
+use std::io::IsTerminal;
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow, bail};
+use cpu_time::ProcessTime;
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use serde_json::{Value as Json, json};
+use verimax::Value;
+use verimax::engine::EngineGame;
+use verimax_games::{Playable, Quicken, Visitor, play_moves, with_game};
+
+use crate::engine::{MOST_PLIES, Resources, whole};
+use crate::input::read_text;
+use crate::output::{print, print_json};
+use crate::{Verdict, stack};
+
+/// So many wrong scores are shown to people.
+const SHOWN_WRONG: usize = 10;
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  verimax bench connect4 crates/games/tests/data/connect4/Test_L3_R1
+  verimax bench connect4 Test_L1_R1 --limit 10 --json
+  echo '5,1,9 0' | verimax bench tictactoe -
+
+A line of the file is a position: its moves, of Connect Four just the digits, of other games with commas between them; and,
+after a space, its score from the point of view of the side to move (the format of Pascal Pons). A line without a score is
+solved and counted, not compared.
+
+The table is empty for every position; to empty it is not timed. Time is the CPU time of all threads. Exit codes: 0 no score
+is wrong; 1 one is; 2 the file cannot be read.")]
+pub struct Arguments {
+    /// A game and its parameters, as `verimax games` lists them
+    game: String,
+    /// A file of positions, or `-` for standard input
+    file: String,
+    /// Solve only the first positions
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
+    #[command(flatten)]
+    resources: Resources,
+    /// One JSON object instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(arguments: &Arguments) -> Result<Verdict> {
+    let text = read_text(&arguments.file)?;
+    with_game(&arguments.game, Bench { arguments, text: &text })?
+}
+
+struct Bench<'a> {
+    arguments: &'a Arguments,
+    text: &'a str,
+}
+
+/// A line of the file.
+struct Line<'a, G> {
+    number: usize,
+    moves: &'a str,
+    position: G,
+    /// The score that the file claims, from Max's point of view.
+    score: Option<Value>,
+}
+
+/// A score that is not as the file claims. Both are from the point of view of the side to move.
+struct Wrong {
+    line: usize,
+    moves: String,
+    claimed: Value,
+    found: Value,
+}
+
+#[derive(Default)]
+struct Measured {
+    positions: u64,
+    wrong: Vec<Wrong>,
+    nodes: u64,
+    cpu_time: Duration,
+}
+
+impl Visitor for Bench<'_> {
+    type Output = Result<Verdict>;
+
+    fn visit<G: Playable>(self, start: G) -> Result<Verdict> {
+        let Bench { arguments, text } = self;
+        let numbered = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+        let lines = numbered.filter(|(_, line)| !line.is_empty()).take(arguments.limit.unwrap_or(usize::MAX));
+        let lines: Vec<_> = lines
+            .map(|(number, line)| {
+                parse(&start, number, line).with_context(|| format!("'{}', line {number}", arguments.file))
+            })
+            .collect::<Result<_>>()?;
+        if lines.is_empty() {
+            bail!("'{}' has no positions; a line is the moves and the score, as in: 4453 -2", arguments.file);
+        }
+        let measure = Measure { lines: &lines, resources: arguments.resources };
+        let measured = stack::with_room_for(MOST_PLIES, || start.with_quick(measure))??;
+        if arguments.json {
+            print_json(&as_json(arguments, &measured))?;
+        } else {
+            print(&as_text(&measured))?;
+        }
+        Ok(if measured.wrong.is_empty() { Verdict::Done } else { Verdict::Violated })
+    }
+}
+
+fn parse<'a, G: Playable>(start: &G, number: usize, line: &'a str) -> Result<Line<'a, G>> {
+    let mut words = line.split_whitespace();
+    let (moves, score) = (words.next().unwrap_or_default(), words.next());
+    if let Some(more) = words.next() {
+        bail!("there is {more:?} after the score; a line is the moves, without spaces between them, and the score");
+    }
+    let position = play_moves(start.clone(), moves)?;
+    let score = score.map(|score| score.parse().map_err(|_| anyhow!("the score {score:?} is not a whole number")));
+    let score = score.transpose()?.map(|score| position.side().view(score));
+    Ok(Line { number, moves, position, score })
+}
+
+struct Measure<'a, G> {
+    lines: &'a [Line<'a, G>],
+    resources: Resources,
+}
+
+impl<G: Playable> Quicken<G> for Measure<'_, G> {
+    type Output = Result<Measured>;
+
+    fn visit<Q: EngineGame>(self, quick: impl Fn(&G) -> Q) -> Result<Measured> {
+        let mut engine = self.resources.engine().line(false);
+        let bar = progress_bar(self.lines.len());
+        let mut measured = Measured::default();
+        if let Some(line) = self.lines.first() {
+            // A search that stops at once makes the table, so that no position pays for it.
+            engine.stop_handle().stop();
+            engine.solve(&quick(&line.position)).map_err(whole)?;
+        }
+        for line in self.lines {
+            engine.clear();
+            let started = ProcessTime::try_now().context("cannot read the CPU clock")?;
+            let outcome = engine.solve(&quick(&line.position)).map_err(whole)?;
+            measured.cpu_time += started.try_elapsed().context("cannot read the CPU clock")?;
+            measured.nodes += outcome.counts.nodes;
+            measured.positions += 1;
+            let value = outcome.value().context("the search ended before the value was known")?;
+            if let Some(score) = line.score.filter(|&score| score != value) {
+                let view = |value| line.position.side().view(value);
+                let (claimed, found) = (view(score), view(value));
+                measured.wrong.push(Wrong { line: line.number, moves: line.moves.to_owned(), claimed, found });
+            }
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        Ok(measured)
+    }
+}
+
+fn progress_bar(positions: usize) -> ProgressBar {
+    let bar = if std::io::stderr().is_terminal() { ProgressBar::new(positions as u64) } else { ProgressBar::hidden() };
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} positions, {per_sec}, {eta}") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+impl Measured {
+    fn seconds(&self) -> f64 {
+        self.cpu_time.as_secs_f64()
+    }
+
+    fn nodes_per_second(&self) -> f64 {
+        self.nodes as f64 / self.seconds().max(1e-9)
+    }
+
+    /// The mean over the positions.
+    fn mean(&self, sum: f64) -> f64 {
+        sum / self.positions.max(1) as f64
+    }
+}
+
+fn as_text(measured: &Measured) -> String {
+    let mean_time = Duration::from_secs_f64(measured.mean(measured.seconds()));
+    let mut text = format!(
+        "positions     {}\nwrong scores  {}\n",
+        HumanCount(measured.positions),
+        HumanCount(measured.wrong.len() as u64)
+    );
+    for Wrong { line, moves, claimed, found } in measured.wrong.iter().take(SHOWN_WRONG) {
+        text += &format!("              line {line}, {moves}: the score is {found}, not {claimed}\n");
+    }
+    if measured.wrong.len() > SHOWN_WRONG {
+        text += &format!("              and {} more\n", measured.wrong.len() - SHOWN_WRONG);
+    }
+    text += &format!(
+        "nodes         {}, mean {:.1}\nCPU time      {:.3?}, mean {:.3?}\nnodes/s       {}\n",
+        HumanCount(measured.nodes),
+        measured.mean(measured.nodes as f64),
+        measured.cpu_time,
+        mean_time,
+        HumanCount(measured.nodes_per_second() as u64),
+    );
+    text
+}
+
+fn as_json(arguments: &Arguments, measured: &Measured) -> Json {
+    let wrong = measured.wrong.iter().map(|Wrong { line, moves, claimed, found }| {
+        json!({"line": line, "moves": moves, "claimed": claimed, "found": found})
+    });
+    json!({
+        "game": arguments.game,
+        "file": arguments.file,
+        "positions": measured.positions,
+        "wrong": measured.wrong.len(),
+        "wrong_lines": wrong.collect::<Vec<_>>(),
+        "nodes": measured.nodes,
+        "mean_nodes": measured.mean(measured.nodes as f64),
+        "cpu_seconds": measured.seconds(),
+        "mean_cpu_seconds": measured.mean(measured.seconds()),
+        "nodes_per_second": measured.nodes_per_second(),
+        "threads": arguments.resources.threads,
+        "table_mb": arguments.resources.table_mb,
+    })
+}

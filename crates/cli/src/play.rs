@@ -1,0 +1,67 @@
+//! `verimax play`: a game against the engine, in the terminal or from a script. The talk is in `dialog`, how the engine finds
+//! its moves in `opponent`, the file of a saved game in `saved`.
+
+mod dialog;
+mod opponent;
+mod saved;
+
+use std::time::Duration;
+
+use anyhow::Result;
+use clap::ValueEnum;
+use verimax::Side;
+use verimax_games::with_game;
+
+use crate::Verdict;
+use crate::engine::Resources;
+use crate::input::parse_seconds;
+use dialog::{Dialog, Next};
+use saved::Saved;
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  verimax play tictactoe
+  verimax play connect4 --side min --time 5
+  verimax play connect4 --moves 4453
+  printf '5\\nhint\\n' | verimax play tictactoe
+
+Type a move by its name, or a command: moves, hint, value, undo, new, side, save FILE, load FILE, help, quit. The engine
+tries to solve the game in half of its time; then its move is the best there is. Otherwise it looks as far ahead as it can
+in the rest. The end of the input ends the game, with exit code 0.")]
+pub struct Arguments {
+    /// A game and its parameters, as `verimax games` lists them
+    game: String,
+    /// The side that you play
+    #[arg(long, value_enum, default_value = "max")]
+    side: SideArgument,
+    /// How long the engine may think about a move
+    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = parse_seconds, allow_hyphen_values = true)]
+    time: Duration,
+    /// Moves to play first, separated by spaces or commas; of Connect Four just the digits, as 4453
+    #[arg(long, value_name = "LINE", default_value = "", hide_default_value = true, allow_hyphen_values = true)]
+    moves: String,
+    #[command(flatten)]
+    resources: Resources,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum SideArgument {
+    Max,
+    Min,
+}
+
+pub fn run(arguments: &Arguments) -> Result<Verdict> {
+    let mut person = match arguments.side {
+        SideArgument::Max => Side::Max,
+        SideArgument::Min => Side::Min,
+    };
+    let mut game = Saved { game: arguments.game.clone(), moves: arguments.moves.clone() };
+    let (resources, time) = (arguments.resources, arguments.time);
+    loop {
+        match with_game(&game.game, Dialog { game: &game, person, resources, time })?? {
+            Next::Quit => return Ok(Verdict::Done),
+            Next::Load(loaded, side) => (game, person) = (loaded, side),
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! The talk of person and engine: what is typed, what it does, and what is said. Every line is an answer to one line.
+
+use std::io::{BufRead, IsTerminal, Read};
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow};
+use verimax::engine::EngineGame;
+use verimax::{Depth, Side};
+use verimax_games::{Playable, Quicken, Visitor};
+
+use super::opponent::{Opponent, Thought};
+use super::saved::Saved;
+use crate::engine::{MOST_PLIES, Resources};
+use crate::output::{counted, print};
+use crate::stack;
+
+/// A line may have so many bytes.
+const LONGEST_LINE: u64 = 4096;
+
+/// A sentence about something wrong may have so many characters.
+const LONGEST_SENTENCE: usize = 500;
+
+const HELP: &str = "\
+Type a move by its name, or:
+  moves      list the legal moves
+  hint       what the engine would play
+  value      what the position is worth
+  undo       take back your last move, and the answers to it
+  new        begin again
+  side       change sides with the engine
+  save FILE  write the game to a file
+  load FILE  go on with a game that was saved
+  help       show this
+  quit       leave
+";
+
+/// A game to be played, from a position on.
+pub struct Dialog<'g> {
+    pub game: &'g Saved,
+    pub person: Side,
+    pub resources: Resources,
+    pub time: Duration,
+}
+
+/// What comes after it.
+pub enum Next {
+    Quit,
+    /// Another game, and who the person plays in it.
+    Load(Saved, Side),
+}
+
+impl Visitor for Dialog<'_> {
+    type Output = Result<Next>;
+
+    fn visit<G: Playable>(self, start: G) -> Result<Next> {
+        stack::with_room_for(MOST_PLIES, || start.with_quick(Begin { dialog: self, start: &start }))?
+    }
+}
+
+struct Begin<'s, 'g, G> {
+    dialog: Dialog<'g>,
+    start: &'s G,
+}
+
+impl<G: Playable> Quicken<G> for Begin<'_, '_, G> {
+    type Output = Result<Next>;
+
+    fn visit<Q: EngineGame>(self, quick: impl Fn(&G) -> Q) -> Result<Next> {
+        let Begin { dialog: Dialog { game, person, resources, time }, start } = self;
+        let opponent = Opponent::new(quick, resources, time);
+        let mut talk = Talk { game: &game.game, positions: vec![start.clone()], names: Vec::new(), person, opponent };
+        for (index, name) in start.split_moves(&game.moves).into_iter().enumerate() {
+            talk.play(name).with_context(|| format!("move {}", index + 1))?;
+        }
+        talk.hold()
+    }
+}
+
+/// A game under way.
+struct Talk<'g, G: Playable, Q: EngineGame, ToQuick: Fn(&G) -> Q> {
+    game: &'g str,
+    /// From the start of the game to the position on the board.
+    positions: Vec<G>,
+    /// The names of the moves between them.
+    names: Vec<String>,
+    person: Side,
+    opponent: Opponent<G, Q, ToQuick>,
+}
+
+impl<G: Playable, Q: EngineGame, ToQuick: Fn(&G) -> Q> Talk<'_, G, Q, ToQuick> {
+    fn position(&self) -> &G {
+        self.positions.last().expect("the start is never taken back")
+    }
+
+    fn play(&mut self, name: &str) -> Result<(), verimax_games::GameError> {
+        let next = self.position().play(self.position().parse_move(name)?);
+        self.positions.push(next);
+        self.names.push(name.to_owned());
+        Ok(())
+    }
+
+    /// Talks until the person leaves, or loads another game.
+    fn hold(&mut self) -> Result<Next> {
+        print(&format!("{}: you play {}; help lists the commands.\n", self.game, self.person))?;
+        self.show()?;
+        loop {
+            self.answer()?;
+            let Some(line) = read_line(&format!("{}> ", self.position().side()))? else { return Ok(Next::Quit) };
+            let said = match line {
+                Line::TooLong => format!("That line has more than {LONGEST_LINE} characters.\n"),
+                Line::Text(line) => match self.obey(line.trim())? {
+                    Reply::Say(text) => text,
+                    Reply::Next(next) => return Ok(next),
+                },
+            };
+            print(&said)?;
+        }
+    }
+
+    fn show(&self) -> Result<()> {
+        print(&self.board())
+    }
+
+    /// The board; if the game is over, also how it has ended.
+    fn board(&self) -> String {
+        let position = self.position();
+        let mut text = format!("\n{}\n\n", position.to_string().trim_end());
+        if position.is_over() {
+            let value = position.eval();
+            let result = match self.person.view(value.signum()) {
+                0 => "a draw",
+                1 => "you win",
+                _ => "the engine wins",
+            };
+            text += &format!("The game is over: {result}, {value} for Max.\n");
+        }
+        text
+    }
+
+    /// The engine moves as long as it is its turn.
+    fn answer(&mut self) -> Result<()> {
+        while !self.position().is_over() && self.position().side() != self.person {
+            let position = self.position().clone();
+            let thought = self.opponent.think(&position)?;
+            let mv = thought.mv.or_else(|| position.moves().next()).context("the engine found no move")?;
+            let name = position.move_name(mv);
+            self.play(&name)?;
+            print(&format!("The engine plays {name}: {}.\n", worth(&thought, self.person)))?;
+            self.show()?;
+        }
+        Ok(())
+    }
+
+    /// Does what was typed.
+    fn obey(&mut self, line: &str) -> Result<Reply> {
+        if line.is_empty() {
+            return Ok(Reply::Say(String::new()));
+        }
+        let refusal = match self.play(line) {
+            Ok(()) => return Ok(Reply::Say(self.board())),
+            Err(refusal) => refusal,
+        };
+        let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let text = match (command, rest.trim()) {
+            ("quit", "") => return Ok(Reply::Next(Next::Quit)),
+            ("help", "") => HELP.to_owned(),
+            ("moves", "") => self.list_moves(),
+            ("hint", "") => self.hint()?,
+            ("value", "") => self.value()?,
+            ("undo", "") => self.undo(),
+            ("new", "") => {
+                self.positions.truncate(1);
+                self.names.clear();
+                self.board()
+            }
+            ("side", "") => {
+                self.person = self.person.other();
+                format!("You play {} now.\n", self.person)
+            }
+            ("save" | "load", "") => format!("{command} needs the name of a file.\n"),
+            ("save", file) => match self.saved().write(Path::new(file)) {
+                Ok(()) => format!("Saved as '{file}'.\n"),
+                Err(error) => sentence(&error),
+            },
+            ("load", file) => match Saved::read(Path::new(file)) {
+                Ok(saved) => return Ok(Reply::Next(Next::Load(saved, self.person))),
+                Err(error) => sentence(&error),
+            },
+            _ => sentence(&anyhow!("{refusal}; help lists the commands")),
+        };
+        Ok(Reply::Say(text))
+    }
+
+    fn saved(&self) -> Saved {
+        Saved { game: self.game.to_owned(), moves: self.names.join(" ") }
+    }
+
+    fn list_moves(&self) -> String {
+        let position = self.position();
+        if position.is_over() {
+            return OVER.to_owned();
+        }
+        let names: Vec<String> = position.moves().map(|mv| position.move_name(mv)).collect();
+        format!("{}\n", names.join(" "))
+    }
+
+    fn hint(&mut self) -> Result<String> {
+        let position = self.position().clone();
+        if position.is_over() {
+            return Ok(OVER.to_owned());
+        }
+        let thought = self.opponent.think(&position)?;
+        let name = thought.mv.map_or("nothing".to_owned(), |mv| position.move_name(mv));
+        Ok(format!("The engine would play {name}: {}.\n", worth(&thought, self.person)))
+    }
+
+    fn value(&mut self) -> Result<String> {
+        let position = self.position().clone();
+        let thought = if position.is_over() {
+            Thought { mv: None, value: position.eval(), depth: Depth::END }
+        } else {
+            self.opponent.think(&position)?
+        };
+        Ok(format!("For {} to move: {}.\n", position.side(), worth(&thought, self.person)))
+    }
+
+    /// Takes back moves until the person is to move, one at least.
+    fn undo(&mut self) -> String {
+        let earlier = self.positions.iter().rev().skip(1).position(|position| position.side() == self.person);
+        let Some(earlier) = earlier else { return "There is no move of yours to take back.\n".to_owned() };
+        let left = self.names.len() - 1 - earlier;
+        self.names.truncate(left);
+        self.positions.truncate(left + 1);
+        self.board()
+    }
+}
+
+const OVER: &str = "The game is over; undo and new go on.\n";
+
+enum Reply {
+    Say(String),
+    Next(Next),
+}
+
+/// What the engine thinks a position is worth, seen by Max and by the person.
+fn worth<Move>(thought: &Thought<Move>, person: Side) -> String {
+    let Thought { value, depth, .. } = thought;
+    let value = match person {
+        Side::Max => format!("{value} for Max (you)"),
+        Side::Min => format!("{value} for Max, {} for you", -value),
+    };
+    match depth.limit() {
+        None => format!("{value}, with best play to the end"),
+        Some(plies) => format!("{value}, seen {} ahead", counted(plies.into(), "ply", "plies")),
+    }
+}
+
+/// What was wrong, as a sentence of its own, not too long.
+fn sentence(error: &anyhow::Error) -> String {
+    let mut text: String = format!("{error:#}").chars().take(LONGEST_SENTENCE).collect();
+    if let Some(first) = text.get(..1) {
+        text.replace_range(..1, &first.to_uppercase());
+    }
+    format!("{text}.\n")
+}
+
+enum Line {
+    Text(String),
+    TooLong,
+}
+
+/// A line of standard input; `None` at its end. What does not come from a terminal is shown, so that one can read it all.
+fn read_line(prompt: &str) -> Result<Option<Line>> {
+    print(prompt)?;
+    let mut input = std::io::stdin().lock();
+    let mut bytes = Vec::new();
+    input.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut bytes).context("cannot read standard input")?;
+    let is_whole = bytes.ends_with(b"\n") || bytes.len() as u64 <= LONGEST_LINE;
+    while !is_whole {
+        let rest = input.fill_buf().context("cannot read standard input")?;
+        let end = rest.iter().position(|&byte| byte == b'\n');
+        let length = end.map_or(rest.len(), |end| end + 1);
+        let is_done = rest.is_empty() || end.is_some();
+        input.consume(length);
+        if is_done {
+            break;
+        }
+    }
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if !std::io::stdin().is_terminal() {
+        print(&format!("{}\n", if is_whole { text.trim() } else { "…" }))?;
+    } else if bytes.is_empty() {
+        print("\n")?;
+    }
+    Ok(match (bytes.is_empty(), is_whole) {
+        (true, _) => None,
+        (_, true) => Some(Line::Text(text)),
+        (_, false) => Some(Line::TooLong),
+    })
+}
