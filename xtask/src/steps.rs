@@ -25,6 +25,11 @@ pub const TEST: &[Step] = &[
     },
     step("provers", "xtask prove --install-only"),
     Step { what: "tests", arguments: "test --workspace --locked", variable: Some(("VERIMAX_REQUIRE_WHY3", "1")) },
+    Step {
+        what: "threads",
+        arguments: "test --package verimax --locked --release --lib --target-dir target/loom loom",
+        variable: Some(("RUSTFLAGS", "--cfg loom")),
+    },
     step("proofs", "xtask prove --no-cache --mutants --sample 12"),
 ];
 

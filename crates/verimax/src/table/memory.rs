@@ -1,12 +1,15 @@
 //! The memory of a [`SharedTable`](super::SharedTable): zeroed cache lines, in huge pages where the system gives them, and
-//! fetched ahead. All the `unsafe` of this crate is here.
+//! fetched ahead. All the `unsafe` of this crate is here. Its tests run under valgrind as well, where there is one; what
+//! threads can do to the words is tried out by loom, on memory of its own (`memory_model.rs`).
 
 #![allow(unsafe_code)]
 
 use std::ops::Deref;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
 use memmap2::MmapMut;
+
+use super::sync::AtomicU64;
 
 /// So many words are a bucket.
 pub(super) const WORDS: usize = 8;
@@ -66,3 +69,7 @@ impl Deref for Buckets {
         unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast::<Bucket>(), self.len) }
     }
 }
+
+#[cfg(test)]
+#[path = "memory_tests.rs"]
+mod tests;

@@ -1,12 +1,16 @@
 //! Transposition tables: what an entry says, when a search may reuse one, and a hash table that keeps everything.
 
+#[cfg(test)]
+mod at;
 mod entry;
 mod file;
 mod hash;
 mod lookup;
+#[cfg_attr(all(test, loom), path = "memory_model.rs")]
 mod memory;
 mod policy;
 mod shared;
+mod sync;
 
 use verimax_contracts::{ensures, requires, theory, verified};
 

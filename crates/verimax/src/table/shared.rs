@@ -13,12 +13,12 @@
 
 use std::hash::BuildHasher;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 
 use crate::game::{Game, PackedKey};
 use crate::value::{Bound, Depth, INF, Value};
 
 use super::memory::{Bucket, Buckets, WORDS};
+use super::sync::{AtomicBool, AtomicU64, AtomicUsize};
 use super::{Bounds, Entry};
 
 /// What the table knows of a position, from the point of view of the side to move.
@@ -54,9 +54,8 @@ impl SharedTable {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        let mask = self.mask.get_mut();
-        self.buckets[..=*mask].iter().for_each(Bucket::clear);
-        *mask = (1 << self.least_bits) - 1;
+        self.buckets[..=self.mask.load(Relaxed)].iter().for_each(Bucket::clear);
+        self.mask.store((1 << self.least_bits) - 1, Relaxed);
     }
 
     /// The part of the table that is in use, from 0 to 1, by the look of its first buckets.
@@ -129,7 +128,7 @@ impl SharedTable {
     #[cold]
     fn grow(&self) {
         let used = self.mask.load(Relaxed) + 1;
-        if used == self.buckets.len() || self.is_growing.swap(true, Acquire) {
+        if used == self.buckets.len() || self.is_growing.compare_exchange(false, true, Acquire, Relaxed).is_err() {
             return;
         }
         let (old, new) = (self.mask.load(Relaxed) + 1, &self.buckets);
@@ -239,7 +238,7 @@ impl SharedTable {
             Layout::Pair => words.chunks_exact(2).all(|pair| pair[1] == 0 || Pair(pair[1]).is_entry()),
         };
         if are_entries {
-            *self.mask.get_mut() = buckets - 1;
+            self.mask.store(buckets - 1, Relaxed);
             let places = self.buckets.iter().flat_map(|bucket| &bucket.0);
             places.zip(words).for_each(|(place, &word)| place.store(word, Relaxed));
         }
@@ -258,8 +257,8 @@ fn least(numbers: impl Iterator<Item = u64>) -> (usize, u64) {
     numbers.enumerate().min_by_key(|&(_, number)| number).unwrap_or_default()
 }
 
-/// A table begins with 2 to this power buckets, 256 KB.
-const LEAST_BITS: u32 = 12;
+/// A table begins with 2 to this power buckets, 256 KB; under loom, with one.
+const LEAST_BITS: u32 = if cfg!(all(test, loom)) { 0 } else { 12 };
 
 /// How entries are written.
 #[derive(Clone, Copy)]
@@ -430,6 +429,10 @@ fn unpack_best(field: u64, bits: u32) -> Option<u8> {
     (field & ((1 << bits) - 1)).checked_sub(1).map(|best| best as u8)
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 #[path = "shared_tests.rs"]
 mod tests;
+
+#[cfg(all(test, loom))]
+#[path = "loom_tests.rs"]
+mod loom_tests;

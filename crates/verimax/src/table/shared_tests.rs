@@ -2,53 +2,8 @@
 
 use std::collections::HashMap;
 
+use super::super::at::{At, GAMES, LARGEST, at};
 use super::*;
-use crate::value::Side;
-
-/// A position that is only a number, with a packed key or without.
-#[derive(Clone, Copy)]
-struct At {
-    number: u64,
-    packed: Option<(u32, Value)>,
-}
-
-impl Game for At {
-    type Move = ();
-    type Moves = std::iter::Empty<()>;
-    type Key = u64;
-    fn side(&self) -> Side {
-        Side::Max
-    }
-    fn moves(&self) -> Self::Moves {
-        std::iter::empty()
-    }
-    fn play(&self, (): ()) -> At {
-        *self
-    }
-    fn eval(&self) -> Value {
-        0
-    }
-    fn key(&self) -> u64 {
-        self.number
-    }
-    fn packed_key(&self) -> Option<PackedKey> {
-        let number = self.number;
-        self.packed.map(|(bits, largest_value)| PackedKey { number, bits, largest_value })
-    }
-}
-
-const LARGEST: Value = 21;
-
-/// Keys of 20 bits, which take a word; hashed keys, and numbers of 64 bits, which take two.
-const GAMES: [At; 3] = [
-    At { number: 0, packed: Some((20, LARGEST)) },
-    At { number: 0, packed: None },
-    At { number: 0, packed: Some((64, LARGEST)) },
-];
-
-fn at(game: At, number: u64) -> At {
-    At { number, ..game }
-}
 
 /// An empty table of so many buckets for that game.
 fn table(buckets: usize, game: At) -> SharedTable {
@@ -261,12 +216,12 @@ fn clear_forgets_everything() {
     for game in GAMES {
         for buckets in [1, 64, 1 << 14] {
             let mut table = table(buckets, game);
-            let used = *table.mask.get_mut();
+            let used = table.mask.load(Relaxed);
             let numbers = 0..1 << 18;
             numbers.clone().for_each(|number| table.store(&at(game, number), known(0, 0, Depth::END, Some(1)), 1));
             assert!(table.fill() > 0.9);
             table.clear();
-            assert_eq!((table.fill(), *table.mask.get_mut()), (0.0, used));
+            assert_eq!((table.fill(), table.mask.load(Relaxed)), (0.0, used));
             assert!(table.buckets.iter().flat_map(|bucket| &bucket.0).all(|word| word.load(Relaxed) == 0));
             assert!(numbers.clone().all(|number| table.probe(&at(game, number)).is_none()));
             table.store(&at(game, 1), known(1, 1, Depth::ZERO, None), 1);

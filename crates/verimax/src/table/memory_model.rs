@@ -1,0 +1,37 @@
+//! The memory of a [`SharedTable`](super::SharedTable) under loom, which cannot look into memory that is mapped: small
+//! buckets in a vector.
+
+use std::ops::Deref;
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::sync::AtomicU64;
+
+/// So many words are a bucket: two entries of two words.
+pub(super) const WORDS: usize = 4;
+
+pub(super) struct Bucket(pub [AtomicU64; WORDS]);
+
+impl Bucket {
+    pub fn clear(&self) {
+        self.0.iter().for_each(|word| word.store(0, Relaxed));
+    }
+}
+
+pub(super) struct Buckets(Vec<Bucket>);
+
+impl Buckets {
+    pub fn new(len: usize) -> std::io::Result<Buckets> {
+        let bucket = |_| Bucket(std::array::from_fn(|_| AtomicU64::new(0)));
+        Ok(Buckets((0..len).map(bucket).collect()))
+    }
+
+    pub fn prefetch(&self, _: usize) {}
+}
+
+impl Deref for Buckets {
+    type Target = [Bucket];
+
+    fn deref(&self) -> &[Bucket] {
+        &self.0
+    }
+}
