@@ -13,6 +13,10 @@ use crate::table::{Bounds, BoundsTable, Entry, Known, Reuse, SharedTable, Table}
 use crate::trace::{Event, Listener};
 use crate::value::{Bound, Depth, INF, Value};
 
+/// Where the value is known to lie between bounds that are nearer than this, the search that is left is too short for asking
+/// the table about children that may never be searched.
+const WORTH_ASKING: Value = 12;
+
 /// What a search has counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
@@ -79,6 +83,8 @@ pub(super) struct Worker<'e, G: Game> {
     frames: RefCell<Vec<Frame>>,
     /// The moves of all positions that are being searched, those of each in order.
     moves: RefCell<Vec<Ordered<G::Move>>>,
+    /// Whether the table will be asked about all positions that the moves of this one lead to.
+    asks: Cell<bool>,
     /// Whether a position was evaluated that the game goes on from.
     pub reached_horizon: Cell<bool>,
     /// The best move of the position that the table was last asked about.
@@ -100,6 +106,7 @@ impl<'e, G: EngineGame> Worker<'e, G> {
             ply: Cell::new(0),
             frames: RefCell::default(),
             moves: RefCell::default(),
+            asks: Cell::new(false),
             reached_horizon: Cell::new(false),
             known_best: Cell::new(None),
             heuristics: RefCell::new(Heuristics::new(number)),
@@ -208,15 +215,31 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
             is_cut: false,
         };
         worker.frames.borrow_mut().push(frame);
+        let asks = worker.asks.replace(false);
         for (number, mv) in moves.enumerate() {
-            worker.table.prefetch(&p.play(mv));
+            if asks {
+                worker.table.prefetch(&p.play(mv));
+            }
             let number = u8::try_from(number).unwrap_or(u8::MAX);
             let score = if best == Some(number) { i64::MAX } else { heuristics.score(p, mv, depth, ply) };
+            let ordered = Ordered { score, number, mv };
             // Those before it are in order already; mostly it has not far to go.
-            let place = first + all[first..].iter().rposition(|other| other.score >= score).map_or(0, |at| at + 1);
-            all.insert(place, Ordered { score, number, mv });
+            let mut place = all.len();
+            all.push(ordered);
+            while place > first && all[place - 1].score < score {
+                all[place] = all[place - 1];
+                place -= 1;
+            }
+            all[place] = ordered;
         }
         Picks { worker, next: first, end: all.len() }
+    }
+
+    #[inline]
+    fn asks(&mut self, _: &G, known: Bounds) -> bool {
+        let asks = known.upper - known.lower >= WORTH_ASKING;
+        self.0.asks.set(asks);
+        asks
     }
 
     #[inline]

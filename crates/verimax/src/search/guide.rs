@@ -3,6 +3,7 @@
 use verimax_contracts::{ensures, requires, theory, verified};
 
 use crate::game::Game;
+use crate::table::Bounds;
 use crate::value::Depth;
 
 theory!("ordering.Ordering");
@@ -18,6 +19,10 @@ pub trait Guide<G: Game> {
     #[ensures("rearranges p result")]
     fn order(&mut self, p: &G, moves: G::Moves, depth: Depth) -> Self::Moves;
 
+    /// Whether [`solve`](super::solve) asks the table about the positions that the moves lead to before it searches any of
+    /// them, where this is known of the position itself: worth the trouble where a search is long.
+    fn asks(&mut self, p: &G, known: Bounds) -> bool;
+
     /// Whether to stop: asked at every position that is searched.
     fn stops(&mut self) -> bool;
 
@@ -30,6 +35,10 @@ impl<G: Game> Guide<G> for () {
 
     fn order(&mut self, _: &G, moves: G::Moves, _: Depth) -> G::Moves {
         moves
+    }
+
+    fn asks(&mut self, _: &G, _: Bounds) -> bool {
+        true
     }
 
     fn stops(&mut self) -> bool {

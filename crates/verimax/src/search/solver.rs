@@ -56,11 +56,12 @@ pub fn solve<G: Game, T: BoundsTable<G>, D: Guide<G>, L: Listener<G>>(
 
     // What is known of its children.
     let side = p.side();
+    let asks = guide.asks(p, known);
     let ordered = guide.order(p, moves, Depth::END);
     ghost_let!(u = "rearranged p ordered");
     for mv in ordered.clone() {
         let child = p.play(mv);
-        let least = least_of(side, &child, b, table);
+        let least = least_of(side, &child, b, asks, table);
         if least >= b {
             assert_proof!("at_least (side_of p) AtLeast (nth_child u mv_i) endless least");
             assert_proof!("at_least (side_of p) AtLeast p endless least");
@@ -135,16 +136,16 @@ fn bounds_of<G: Game, T: BoundsTable<G>>(p: &G, table: &T) -> Bounds {
     }
 }
 
-/// A value that the position is known to reach, from the point of view of `side`. The table is asked only if the game does
-/// not know that it reaches `enough`.
+/// A value that the position is known to reach, from the point of view of `side`. The table is asked only if it is to be, and
+/// if the game does not know that the position reaches `enough`.
 #[requires("in_range p")]
 #[ensures("-inf <= result <= seen_by side (minimax_value p endless) <= inf")]
-fn least_of<G: Game, T: BoundsTable<G>>(side: Side, p: &G, enough: Value, table: &T) -> Value {
+fn least_of<G: Game, T: BoundsTable<G>>(side: Side, p: &G, enough: Value, asks: bool, table: &T) -> Value {
     let least = match side {
         Side::Max => p.lower_bound(),
         Side::Min => -p.upper_bound(),
     };
-    if least >= enough {
+    if least >= enough || !asks {
         return least;
     }
     match reusable_bounds(p, Depth::END, table) {
