@@ -33,7 +33,7 @@ pub fn solve(boards: &Boards) {
         let outcome = engine.solve(&start).expect("a table");
         let value = match outcome.value() {
             Some(value) => format!("{value:+}"),
-            None => format!("{:+} to {:+}", outcome.lower, outcome.upper),
+            None => "not found".to_owned(),
         };
         let row = vec![
             houses.to_string(),
