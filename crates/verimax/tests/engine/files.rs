@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -234,16 +234,24 @@ fn an_interrupted_save_leaves_the_old_file() {
     let path = folder.path().join("table");
     let mut engine = full();
     engine.save_table(&path, "endless", &START).expect("saved");
-    for round in 0..8 {
+    let files = || std::fs::read_dir(folder.path()).expect("a folder").count();
+    for _ in 0..8 {
+        let before = files();
         let mut child = std::process::Command::new(std::env::current_exe().expect("this test"))
             .args(["--exact", "files::an_interrupted_save_leaves_the_old_file"])
             .env(VARIABLE, &path)
             .stdout(std::process::Stdio::null())
             .spawn()
             .expect("started");
-        std::thread::sleep(Duration::from_millis(100 + 7 * round));
+        // It is saving when there is another file.
+        let started = Instant::now();
+        while files() <= before && started.elapsed() < Duration::from_secs(20) {
+            std::thread::yield_now();
+        }
+        let is_saving = started.elapsed() < Duration::from_secs(20);
         child.kill().expect("killed");
         child.wait().expect("gone");
+        assert!(is_saving, "it does not save");
         engine.load_table(&path, "endless", &START).expect("whole");
     }
 }
