@@ -1,5 +1,10 @@
 //! What people see: the command's output, word for word. The examples of the README and of the docs are among the cases;
-//! they are run from the root of the project.
+//! they are run from the root of the project. Also Ctrl-C, and what `play` keeps in files.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 #[test]
 fn golden() {
@@ -25,4 +30,127 @@ fn the_pictures_of_the_readme() {
         let read = |path: &std::path::Path| std::fs::read_to_string(path).expect("a picture");
         assert_eq!(read(&drawn), read(&root.join("docs/pictures").join(picture)), "{picture}");
     }
+}
+
+fn start(arguments: &[&str]) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_verimax"));
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the command runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("text")
+}
+
+/// What `verimax play` says to these lines.
+fn play(game: &str, lines: &[u8]) -> String {
+    let mut child = start(&["play", game]);
+    child.stdin.take().expect("a pipe").write_all(lines).expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+/// Starts a search that takes long, and interrupts it.
+#[cfg(unix)]
+fn interrupted(arguments: &[&str], times: usize) -> Output {
+    let child = start(arguments);
+    std::thread::sleep(Duration::from_secs(2));
+    for _ in 0..times {
+        let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(killed.expect("kill is there").success() || times > 1);
+    }
+    let asked = Instant::now();
+    let output = child.wait_with_output().expect("it ends");
+    assert!(asked.elapsed() < Duration::from_secs(10), "it took {:?} to stop", asked.elapsed());
+    assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
+    output
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_with_what_is_known_so_far() {
+    let output = interrupted(&["solve", "connect4", "--threads", "2"], 1);
+    let shown = text(&output.stdout);
+    assert!(shown.contains("value      between -") && shown.contains("best move  not known"), "{shown}");
+    assert!(shown.ends_with("stopped    by Ctrl-C, before the value was known\n"), "{shown}");
+
+    let output = interrupted(&["solve", "connect4", "--depth", "40", "--all-moves"], 1);
+    let shown = text(&output.stdout);
+    assert!(shown.contains("value      0 for Max") && shown.contains("best move  1"), "{shown}");
+    assert!(shown.ends_with("stopped    by Ctrl-C, before depth 40 was reached\n"), "{shown}");
+
+    let output = interrupted(&["solve", "connect4", "--json"], 1);
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((&json["is_complete"], &json["value"]), (&false.into(), &serde_json::Value::Null));
+    assert!(json["lower"].as_i64() < json["upper"].as_i64(), "{json}");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_twice_ends_it_too() {
+    interrupted(&["solve", "connect4"], 2);
+}
+
+#[test]
+fn a_saved_game_goes_on_in_another_session() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("my game");
+    let name = file.display();
+    let said = play("tictactoe", format!("5\nsave {name}\nquit\n").as_bytes());
+    assert!(said.contains(&format!("Saved as '{name}'.")), "{said}");
+    assert_eq!(std::fs::read_to_string(&file).expect("a file"), "verimax game 1\ntictactoe\n5 1\n");
+
+    // Another game is on the board when it is loaded; what is saved then is the game that was loaded.
+    let said = play("subtract(5)", format!("load {name}\n9\nsave {name}\n").as_bytes());
+    assert!(said.contains("tictactoe: you play max") && said.contains("O . .\n. X .\n. . .\nX to move"), "{said}");
+    assert_eq!(std::fs::read_to_string(&file).expect("a file"), "verimax game 1\ntictactoe\n5 1 9 3\n");
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing else is left behind");
+
+    let said = play("tictactoe", b"save /nowhere/at/all\nmoves\n");
+    assert!(said.contains("Cannot write '/nowhere/at/all': "), "{said}");
+    assert!(said.contains("1 2 3 4 5 6 7 8 9"), "{said}");
+}
+
+/// Loads a file into a game of tic-tac-toe, and goes on with that.
+fn load_in_vain(file: &Path) -> String {
+    let said = play("tictactoe", format!("load {}\n5\n", file.display()).as_bytes());
+    assert!(said.contains("O . .\n. X .\n. . .\nX to move"), "the game does not go on: {said}");
+    assert!(!said.contains(|c: char| c.is_control() && c != '\n'), "{said:?}");
+    assert!(said.len() < 2000, "{said}");
+    said
+}
+
+#[test]
+fn a_hostile_file_is_refused_and_the_game_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("file");
+    let long = "x".repeat(1 << 20);
+    let cases: [(&[u8], &str); 8] = [
+        (b"", "its first line is not 'verimax game 1'"),
+        (b"\x7fELF\x00\x00", "its first line is not 'verimax game 1'"),
+        (b"verimax game 1\n\xff\xff", "it is not text"),
+        (b"verimax game 1\n\x1b[2Jtictactoe\n5\n", "it has characters that are not text"),
+        (b"verimax game 1\ntictactoe\n5 5\n", "move 2: \"5\" is not a legal move"),
+        (b"verimax game 1\nuniform(b=64,d=64,seed=-1)\n", "`seed` of uniform is `-1`"),
+        (&[b"verimax game 1\n", long.as_bytes()].concat(), "there is no game `xxx"),
+        (&[b"verimax game 1\ntictactoe\n", long.as_bytes()].concat(), "move 1 has more than 64 characters"),
+    ];
+    for (bytes, reason) in cases {
+        std::fs::write(&file, bytes).expect("a file");
+        let said = load_in_vain(&file);
+        assert!(said.contains(reason), "{reason}: {said}");
+    }
+    for (path, reason) in [(folder.path(), "it is not a file"), (Path::new("/nowhere"), "Cannot read")] {
+        assert!(load_in_vain(path).contains(reason), "{path:?}");
+    }
+}
+
+#[test]
+fn whatever_is_typed_the_game_goes_on() {
+    let said = play("tictactoe", &[&[b'9'; 100_000][..], b"\n\x00\x1b[2J\xff\n5\n"].concat());
+    assert!(said.contains("That line has more than 4096 characters."), "{said}");
+    assert!(said.contains("O . .\n. X .\n. . .\nX to move"), "{said}");
+    assert!(!said.contains(|c: char| c.is_control() && c != '\n'), "{said:?}");
+    play("tictactoe", &[b'9'; 100_000]); // without an end of the line
 }

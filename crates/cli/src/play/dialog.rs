@@ -68,6 +68,7 @@ impl<G: Playable> Quicken<G> for Begin<'_, '_, G> {
 
     fn visit<Q: EngineGame>(self, quick: impl Fn(&G) -> Q) -> Result<Next> {
         let Begin { dialog: Dialog { game, person, resources, time }, start } = self;
+        let resources = resources.check(start).map_or(Resources { threads: 1, ..resources }, |()| resources);
         let opponent = Opponent::new(quick, resources, time);
         let mut talk = Talk { game: &game.game, positions: vec![start.clone()], names: Vec::new(), person, opponent };
         for (index, name) in start.split_moves(&game.moves).into_iter().enumerate() {
@@ -277,15 +278,8 @@ fn read_line(prompt: &str) -> Result<Option<Line>> {
     let mut bytes = Vec::new();
     input.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut bytes).context("cannot read standard input")?;
     let is_whole = bytes.ends_with(b"\n") || bytes.len() as u64 <= LONGEST_LINE;
-    while !is_whole {
-        let rest = input.fill_buf().context("cannot read standard input")?;
-        let end = rest.iter().position(|&byte| byte == b'\n');
-        let length = end.map_or(rest.len(), |end| end + 1);
-        let is_done = rest.is_empty() || end.is_some();
-        input.consume(length);
-        if is_done {
-            break;
-        }
+    if !is_whole {
+        skip_line(&mut input).context("cannot read standard input")?;
     }
     let text = String::from_utf8_lossy(&bytes).into_owned();
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
@@ -299,4 +293,18 @@ fn read_line(prompt: &str) -> Result<Option<Line>> {
         (_, true) => Some(Line::Text(text)),
         (_, false) => Some(Line::TooLong),
     })
+}
+
+/// Reads up to the end of the line, and forgets it.
+fn skip_line(input: &mut impl BufRead) -> std::io::Result<()> {
+    loop {
+        let rest = input.fill_buf()?;
+        let end = rest.iter().position(|&byte| byte == b'\n');
+        let is_done = rest.is_empty() || end.is_some();
+        let length = end.map_or(rest.len(), |end| end + 1);
+        input.consume(length);
+        if is_done {
+            return Ok(());
+        }
+    }
 }
