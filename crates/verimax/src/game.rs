@@ -27,7 +27,8 @@ pub struct PackedKey {
 /// - `moves`, `noisy_moves`, `play`, `side`, `eval` and `key` depend on the position alone;
 /// - `eval` lies in `-INF..=INF`, and is the result of the game where there are no moves;
 /// - noisy moves are legal moves;
-/// - two positions of one game have equal keys only if they are equal in everything above.
+/// - two positions of one game have equal keys only if they are equal in everything above; for
+///   [`solve`](crate::search::solve) it is enough that the same side is to move and best play to the end is worth the same.
 ///
 /// `verimax_games::laws::check` tests these promises for any game.
 ///

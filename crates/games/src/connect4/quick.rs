@@ -13,6 +13,9 @@ use super::Connect4;
 use super::shape::{Shape, completing, has_line};
 use crate::Playable;
 
+/// With more stones, a mirror image is hardly ever met, and not looked for.
+const MIRRORED_STONES: u32 = 14;
+
 /// A position of Connect Four in which there is something to decide.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Quick<S: Shape> {
@@ -62,7 +65,7 @@ impl<S: Shape> Quick<S> {
             let Some(rest) = moves.checked_sub(&S::Cells::one()) else {
                 let stones = taken.count_ones();
                 // No safe move: the opponent wins with the next stone but one. Or no move at all: a draw.
-                let result = if stones == shape.len() { 0 } else { -win(shape, stones + 2) };
+                let result = if stones == shape.size() { 0 } else { -win(shape, stones + 2) };
                 return Quick { shape, own, taken, moves, result };
             };
             if !(moves & rest).is_zero() {
@@ -85,22 +88,21 @@ impl<S: Shape> Quick<S> {
             return self.result.into();
         }
         let (shape, free) = (self.shape, self.shape.board() ^ self.taken);
-        // Nobody wins at once: the earliest win is the own stone after the next.
-        let earliest = Value::from(win(shape, self.stones() + 3));
-        // The follow-up strategy, where the number of rows is even and so is the number of stones in every column: the
-        // opponent may always answer in the same column. Then every free cell of an odd row is the own, every other the
-        // opponent's. If the own stones and these cells contain no line, there is no win.
+        // No line is left to complete.
         if !has_line(shape, self.own | free) {
             return 0;
         }
-        if shape.rows() % 2 == 0 && (next_cells(shape, self.taken) & shape.even_rows()).is_zero() {
-            if !has_line(shape, self.own | free & !shape.even_rows()) {
-                let theirs = (self.own ^ self.taken) | free & shape.even_rows();
-                // … and if the opponent's contain one, the opponent wins with the last stone or before.
-                return if has_line(shape, theirs) { -1 } else { 0 };
-            }
+        // The follow-up strategy, where the number of rows is even and so is the number of stones in every column: the
+        // opponent may always answer in the same column. Then every free cell of an odd row is the own, every other the
+        // opponent's. If the own stones and these cells contain no line, there is no win.
+        let is_even = shape.rows().is_multiple_of(2) && (next_cells(shape, self.taken) & shape.even_rows()).is_zero();
+        if is_even && !has_line(shape, self.own | free & !shape.even_rows()) {
+            // … and if the opponent's contain one, the opponent wins with the last stone or before.
+            let theirs = (self.own ^ self.taken) | free & shape.even_rows();
+            return if has_line(shape, theirs) { -1 } else { 0 };
         }
-        earliest
+        // Nobody wins at once: the earliest win is the own stone after the next.
+        win(shape, self.stones() + 3).into()
     }
 
     /// The lower bound of the value, from the point of view of the side to move.
@@ -109,6 +111,7 @@ impl<S: Shape> Quick<S> {
             return self.result.into();
         }
         let (shape, free) = (self.shape, self.shape.board() ^ self.taken);
+        // No line is left for the opponent to complete.
         if !has_line(shape, (self.own ^ self.taken) | free) {
             return 0;
         }
@@ -130,7 +133,7 @@ fn next_cells<S: Shape>(shape: S, taken: S::Cells) -> S::Cells {
 
 /// What a win with the `stones`-th stone is worth.
 fn win<S: Shape>(shape: S, stones: u32) -> i8 {
-    ((shape.len() + 2 - stones) / 2) as i8
+    ((shape.size() + 2 - stones) / 2) as i8
 }
 
 /// The moves after which the opponent cannot win at once, if the side to move cannot.
@@ -147,6 +150,15 @@ fn safe_moves<S: Shape>(shape: S, taken: S::Cells, threats: S::Cells) -> S::Cell
     };
     // A stone just below a threat lets the opponent complete it.
     answers & !(threats >> 1)
+}
+
+/// The set with its columns from right to left.
+fn mirrored<S: Shape>(shape: S, set: S::Cells) -> S::Cells {
+    let column = (S::Cells::one() << shape.stride() as usize) - S::Cells::one();
+    (0..shape.columns()).fold(S::Cells::zero(), |mirrored, i| {
+        let (from, to) = (i * shape.stride(), (shape.columns() - 1 - i) * shape.stride());
+        mirrored | (set >> from as usize & column) << to as usize
+    })
 }
 
 /// A move, and what it leads to: it is needed more than once.
@@ -203,7 +215,7 @@ impl<S: Shape> Game for Quick<S> {
     type Key = S::Cells;
 
     fn side(&self) -> Side {
-        if self.stones() % 2 == 0 { Side::Max } else { Side::Min }
+        if self.stones().is_multiple_of(2) { Side::Max } else { Side::Min }
     }
 
     fn moves(&self) -> Steps<S> {
@@ -232,10 +244,12 @@ impl<S: Shape> Game for Quick<S> {
         }
     }
 
-    /// The stones of the side to move, and a bit above the highest stone of every column: adding the two sets and the
-    /// lowest cells does that. Whose turn it is follows from the number of stones.
+    /// The stones of the side to move, and a bit above the highest stone of every column, so that all stones can be told from
+    /// it; whose turn it is follows from their number. While there are few stones, a position and its mirror image, which
+    /// are worth the same, have one key.
     fn key(&self) -> S::Cells {
-        self.own | (self.taken + self.shape.bottom())
+        let key = self.own | (self.taken + self.shape.bottom());
+        if self.stones() < MIRRORED_STONES { key.min(mirrored(self.shape, key)) } else { key }
     }
 
     fn packed_key(&self) -> Option<PackedKey> {

@@ -44,8 +44,8 @@ pub trait Shape: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The cells of the second, fourth, sixth… row.
     fn even_rows(self) -> Self::Cells;
 
-    /// The number of cells.
-    fn len(self) -> u32 {
+    /// How many cells there are.
+    fn size(self) -> u32 {
         self.columns() * self.rows()
     }
 

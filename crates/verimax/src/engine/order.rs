@@ -22,13 +22,11 @@ pub(super) struct Heuristics<Move> {
     killers: Vec<[Option<Move>; 2]>,
     /// How much work each move has saved, by side and hash; empty until one has.
     history: Vec<i64>,
-    /// The number of the thread.
-    number: usize,
 }
 
 impl<Move: Copy + Eq + Hash> Heuristics<Move> {
-    pub fn new(number: usize) -> Heuristics<Move> {
-        Heuristics { killers: Vec::new(), history: Vec::new(), number }
+    pub fn new() -> Heuristics<Move> {
+        Heuristics { killers: Vec::new(), history: Vec::new() }
     }
 
     /// How early the move is to be tried.
@@ -36,9 +34,9 @@ impl<Move: Copy + Eq + Hash> Heuristics<Move> {
     pub fn score<G: EngineGame<Move = Move>>(&self, p: &G, mv: Move, depth: Depth, ply: usize) -> i64 {
         let _ = depth;
         match p.promise(mv) {
-            Some(promise) => i64::from(promise) * PROMISE + self.own_way(mv),
+            Some(promise) => i64::from(promise) * PROMISE,
             None if self.killers.get(ply).is_some_and(|killers| killers.contains(&Some(mv))) => KILLER,
-            None => self.history.get(self.place(p, mv)).copied().unwrap_or(0) + self.own_way(mv),
+            None => self.history.get(self.place(p, mv)).copied().unwrap_or(0),
         }
     }
 
@@ -67,14 +65,5 @@ impl<Move: Copy + Eq + Hash> Heuristics<Move> {
     fn place<G: EngineGame<Move = Move>>(&self, p: &G, mv: Move) -> usize {
         let hash = FxBuildHasher.hash_one(mv) >> (64 - HISTORY_BITS);
         (p.side() as usize) << HISTORY_BITS | hash as usize
-    }
-
-    /// A little in favour of moves that other threads do not favour, so that they do not all do the same work.
-    #[inline]
-    fn own_way(&self, mv: Move) -> i64 {
-        if self.number == 0 {
-            return 0;
-        }
-        (FxBuildHasher.hash_one((mv, self.number)) >> 58) as i64
     }
 }

@@ -70,6 +70,7 @@ struct Ordered<Move> {
 
 /// One thread of a search.
 pub(super) struct Worker<'e, G: Game> {
+    number: usize,
     table: &'e SharedTable,
     reuse: Reuse,
     watch: RefCell<Watch<'e>>,
@@ -93,9 +94,10 @@ pub(super) struct Worker<'e, G: Game> {
 }
 
 impl<'e, G: EngineGame> Worker<'e, G> {
-    /// The worker of this number: those after the first order moves that are otherwise equal in a way of their own.
+    /// The worker of this number.
     pub fn new(number: usize, table: &'e SharedTable, reuse: Reuse, watch: Watch<'e>) -> Worker<'e, G> {
         Worker {
+            number,
             table,
             reuse,
             watch: RefCell::new(watch),
@@ -109,7 +111,7 @@ impl<'e, G: EngineGame> Worker<'e, G> {
             asks: Cell::new(false),
             reached_horizon: Cell::new(false),
             known_best: Cell::new(None),
-            heuristics: RefCell::new(Heuristics::new(number)),
+            heuristics: RefCell::new(Heuristics::new()),
         }
     }
 
@@ -139,6 +141,20 @@ impl<'e, G: EngineGame> Worker<'e, G> {
 
     pub fn watch(&self) -> std::cell::RefMut<'_, Watch<'e>> {
         self.watch.borrow_mut()
+    }
+
+    /// Threads after the first take the moves after the best in an order of their own, the second backwards: where all moves
+    /// are to be searched they meet half-way, and find in the table what the others have done.
+    #[inline]
+    fn go_another_way(&self, moves: &mut [Ordered<G::Move>]) {
+        if self.number == 0 || moves.len() < 3 {
+            return;
+        }
+        let rest = &mut moves[1..];
+        rest.rotate_left(self.number / 2 % rest.len());
+        if self.number % 2 == 1 {
+            rest.reverse();
+        }
     }
 
     fn known(&self, position: &G) -> Option<Known> {
@@ -232,6 +248,7 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
             }
             all[place] = ordered;
         }
+        worker.go_another_way(&mut all[first..]);
         Picks { worker, next: first, end: all.len() }
     }
 
