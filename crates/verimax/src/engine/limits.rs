@@ -68,10 +68,15 @@ impl<'e> Watch<'e> {
         Watch { limits, reported: 0, patient: false, give_up_at: None, tick, last_tick: limits.started }
     }
 
+    /// Adds the nodes that this thread has searched to those of all threads; the sum.
+    pub fn count(&mut self, nodes: u64) -> u64 {
+        let new = nodes - std::mem::replace(&mut self.reported, nodes);
+        self.limits.nodes.fetch_add(new, Relaxed) + new
+    }
+
     /// Whether to stop, and after how many nodes of this thread to look again.
     pub fn look(&mut self, nodes: u64) -> (bool, u64) {
-        let sum = self.limits.nodes.fetch_add(nodes - self.reported, Relaxed) + nodes - self.reported;
-        self.reported = nodes;
+        let sum = self.count(nodes);
         let now = Instant::now();
         if let Some(tick) = &mut self.tick
             && now - self.last_tick >= Duration::from_secs(1)

@@ -240,6 +240,7 @@ fn take_note<G: EngineGame>(
     let Some(line) = line_of_play(p, latest.depth, latest.value, search, found) else { return false };
     let mut found = found.borrow_mut();
     (found.known, found.line, found.depth) = ((latest.value, latest.value), line, Some(latest.depth));
+    worker.watch().count(worker.counts().nodes);
     found.report();
     true
 }
@@ -260,6 +261,7 @@ fn solve_to_end<G: EngineGame>(p: &G, worker: &Worker<'_, G>, found: &RefCell<Fo
     if let Some(line) = line_of_play(p, Depth::END, value, search, found) {
         let mut found = found.borrow_mut();
         (found.known, found.line, found.depth, found.is_complete) = ((value, value), line, Some(Depth::END), true);
+        worker.watch().count(worker.counts().nodes);
         found.report();
     }
 }
