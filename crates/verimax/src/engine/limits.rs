@@ -37,6 +37,8 @@ pub(super) struct Limits {
     pub done: AtomicBool,
     /// The nodes of all threads, up to their last looks.
     pub nodes: AtomicU64,
+    /// How many windows were searched to the end, by any thread.
+    pub windows: AtomicU64,
 }
 
 impl Limits {
@@ -55,6 +57,9 @@ pub(super) struct Watch<'e> {
     pub patient: bool,
     /// What is being tried is given up when the thread has searched so many nodes.
     pub give_up_at: Option<u64>,
+    /// How many windows had been searched to the end when this thread began with the one it is about: if there are more, the
+    /// table may know the answer by now.
+    windows: Option<u64>,
     /// Called every second.
     tick: Option<Tick<'e>>,
     last_tick: Instant,
@@ -65,7 +70,26 @@ pub(super) type Tick<'e> = Box<dyn FnMut(u64) + 'e>;
 
 impl<'e> Watch<'e> {
     pub fn new(limits: &'e Limits, tick: Option<Tick<'e>>) -> Watch<'e> {
-        Watch { limits, reported: 0, patient: false, give_up_at: None, tick, last_tick: limits.started }
+        Watch { limits, reported: 0, patient: false, give_up_at: None, windows: None, tick, last_tick: limits.started }
+    }
+
+    /// The thread begins with a window that others may be about, too.
+    pub fn begin_window(&mut self) {
+        self.windows = Some(self.limits.windows.load(Relaxed));
+    }
+
+    /// The thread is done with the window. Whether another was first, so that it is to ask the table.
+    pub fn end_window(&mut self, is_done: bool) -> bool {
+        let is_overtaken = !is_done && self.is_overtaken();
+        self.windows = None;
+        if is_done {
+            self.limits.windows.fetch_add(1, Relaxed);
+        }
+        is_overtaken
+    }
+
+    fn is_overtaken(&self) -> bool {
+        self.windows.is_some_and(|windows| windows != self.limits.windows.load(Relaxed))
     }
 
     /// Adds the nodes that this thread has searched to those of all threads; the sum.
@@ -89,7 +113,7 @@ impl<'e> Watch<'e> {
         let left = self.give_up_at.map_or(left, |at| left.min(at.saturating_sub(nodes)));
         let is_late = limits.deadline.is_some_and(|deadline| now >= deadline);
         let stops = limits.done.load(Relaxed) || limits.stop.is_stopped() || is_late || left == 0;
-        let stops = stops && !self.patient;
+        let stops = stops && !self.patient || self.is_overtaken();
         // Who is stopped and begins anew is to look at once.
         (stops, if stops { nodes } else { nodes + left.clamp(1, NODES_BETWEEN_LOOKS) })
     }

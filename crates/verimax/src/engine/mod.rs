@@ -17,6 +17,7 @@
 //! [`solve`](crate::search::solve) driven by [`mtd`](crate::search::mtd). Order of moves, memory of the table, threads and
 //! clock are outside of the kernels, and can make them slow, but not wrong.
 
+mod busy;
 mod limits;
 mod options;
 mod order;

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
+use super::busy::Busy;
 use super::limits::{Limits, Tick, Watch};
 use super::options::Callback;
 use super::worker::{Counts, Worker};
@@ -74,7 +75,7 @@ impl<G: EngineGame> Engine<'_, G> {
         self.prepare(position)?;
         let limits = self.limits();
         let Some(table) = &self.table else { unreachable!("it was prepared") };
-        let worker = Worker::new(0, table, self.reuse, Watch::new(&limits, None));
+        let worker = Worker::new(0, None, table, self.reuse, Watch::new(&limits, None));
         let value = match position.side() {
             Side::Max => solved(position, wanted - 1, wanted, &worker),
             Side::Min => solved(position, -wanted, 1 - wanted, &worker).map(|value| -value),
@@ -98,19 +99,21 @@ impl<G: EngineGame> Engine<'_, G> {
         let wants_line = self.line;
         let found = RefCell::new(Found::new(position.side(), wants_line, &limits, table, callback));
         let mut counts = Counts::default();
+        let busy = (threads > 1).then(Busy::new);
+        let busy = busy.as_ref();
         std::thread::scope(|scope| {
             let helpers: Vec<_> = (1..threads)
                 .map(|number| {
                     let (limits, search) = (&limits, &search);
                     scope.spawn(move || {
-                        let worker = Worker::new(number, table, reuse, Watch::new(limits, None));
+                        let worker = Worker::new(number, busy, table, reuse, Watch::new(limits, None));
                         search(&worker, &RefCell::new(Found::new(position.side(), false, limits, table, None)));
                         worker.counts()
                     })
                 })
                 .collect();
             let tick: Tick<'_> = Box::new(|_| found.borrow_mut().report());
-            let worker = Worker::new(0, table, reuse, Watch::new(&limits, Some(tick)));
+            let worker = Worker::new(0, busy, table, reuse, Watch::new(&limits, Some(tick)));
             search(&worker, &found);
             limits.done.store(true, Relaxed);
             counts.add(worker.counts());
@@ -135,6 +138,7 @@ impl<G: EngineGame> Engine<'_, G> {
             stop: self.stop.clone(),
             done: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
+            windows: AtomicU64::new(0),
         }
     }
 }
@@ -266,9 +270,17 @@ fn solve_to_end<G: EngineGame>(p: &G, worker: &Worker<'_, G>, found: &RefCell<Fo
     }
 }
 
+/// What [`solve`] says of a position. All threads search the same windows: who is overtaken by another begins again, and
+/// finds the answer in the table.
 fn solved<G: EngineGame>(p: &G, alpha: Value, beta: Value, worker: &Worker<'_, G>) -> Option<Value> {
-    worker.begin();
-    solve(p, alpha, beta, &mut worker.memory(), &mut worker.steering(), &mut worker.counting())
+    loop {
+        worker.begin();
+        worker.watch().begin_window();
+        let value = solve(p, alpha, beta, &mut worker.memory(), &mut worker.steering(), &mut worker.counting());
+        if !worker.watch().end_window(value.is_some()) {
+            return value;
+        }
+    }
 }
 
 /// Looks half-way between the bounds, but rather for a great win or loss first, which a shallow search finds.

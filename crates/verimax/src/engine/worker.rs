@@ -5,6 +5,7 @@
 use std::cell::{Cell, RefCell};
 
 use super::EngineGame;
+use super::busy::Busy;
 use super::limits::Watch;
 use super::order::Heuristics;
 use crate::game::Game;
@@ -44,6 +45,8 @@ impl Counts {
 /// A position whose moves are being searched.
 #[derive(Clone, Copy)]
 struct Frame {
+    /// Its name in the table, where other threads are to know of it.
+    name: u64,
     /// How many positions above it are being searched.
     ply: usize,
     /// How many nodes were counted before it.
@@ -71,6 +74,8 @@ struct Ordered<Move> {
 /// One thread of a search.
 pub(super) struct Worker<'e, G: Game> {
     number: usize,
+    /// What the other threads are searching, if there are any.
+    busy: Option<&'e Busy>,
     table: &'e SharedTable,
     reuse: Reuse,
     watch: RefCell<Watch<'e>>,
@@ -84,7 +89,8 @@ pub(super) struct Worker<'e, G: Game> {
     frames: RefCell<Vec<Frame>>,
     /// The moves of all positions that are being searched, those of each in order.
     moves: RefCell<Vec<Ordered<G::Move>>>,
-    /// Whether the table will be asked about all positions that the moves of this one lead to.
+    /// Whether the table will be asked about the positions that the moves of this one lead to: known only of a search by
+    /// `solve`.
     asks: Cell<bool>,
     /// Whether a position was evaluated that the game goes on from.
     pub reached_horizon: Cell<bool>,
@@ -95,9 +101,16 @@ pub(super) struct Worker<'e, G: Game> {
 
 impl<'e, G: EngineGame> Worker<'e, G> {
     /// The worker of this number.
-    pub fn new(number: usize, table: &'e SharedTable, reuse: Reuse, watch: Watch<'e>) -> Worker<'e, G> {
+    pub fn new(
+        number: usize,
+        busy: Option<&'e Busy>,
+        table: &'e SharedTable,
+        reuse: Reuse,
+        watch: Watch<'e>,
+    ) -> Worker<'e, G> {
         Worker {
             number,
+            busy,
             table,
             reuse,
             watch: RefCell::new(watch),
@@ -108,7 +121,7 @@ impl<'e, G: EngineGame> Worker<'e, G> {
             ply: Cell::new(0),
             frames: RefCell::default(),
             moves: RefCell::default(),
-            asks: Cell::new(false),
+            asks: Cell::new(true),
             reached_horizon: Cell::new(false),
             known_best: Cell::new(None),
             heuristics: RefCell::new(Heuristics::new()),
@@ -118,7 +131,7 @@ impl<'e, G: EngineGame> Worker<'e, G> {
     /// Forgets the positions of a search that was stopped.
     pub fn begin(&self) {
         self.ply.set(0);
-        self.frames.borrow_mut().clear();
+        self.frames.borrow_mut().drain(..).for_each(|frame| self.leave(frame.name));
         self.moves.borrow_mut().clear();
     }
 
@@ -143,17 +156,22 @@ impl<'e, G: EngineGame> Worker<'e, G> {
         self.watch.borrow_mut()
     }
 
-    /// Threads after the first take the moves after the best in an order of their own, the second backwards: where all moves
-    /// are to be searched they meet half-way, and find in the table what the others have done.
-    #[inline]
-    fn go_another_way(&self, moves: &mut [Ordered<G::Move>]) {
-        if self.number == 0 || moves.len() < 3 {
-            return;
-        }
-        let rest = &mut moves[1..];
+    /// Threads after the first take the moves after the best in an order of their own, the second backwards; and what others
+    /// are searching comes last. Where all moves are to be searched they so meet half-way, and find in the table what the
+    /// others have done.
+    fn go_another_way(&self, busy: &Busy, p: &G, moves: &mut [Ordered<G::Move>]) {
+        let Some((_, rest)) = moves.split_first_mut().filter(|(_, rest)| rest.len() > 1) else { return };
         rest.rotate_left(self.number / 2 % rest.len());
         if self.number % 2 == 1 {
             rest.reverse();
+        }
+        rest.sort_by_key(|ordered| busy.contains(self.table.name(&p.play(ordered.mv))));
+    }
+
+    /// Tells other threads that a position is no longer searched.
+    fn leave(&self, name: u64) {
+        if let Some(busy) = self.busy {
+            busy.end(name);
         }
     }
 
@@ -221,7 +239,12 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
         let ply = worker.ply.get();
         let mut all = worker.moves.borrow_mut();
         let first = all.len();
+        let name = worker.busy.map_or(0, |_| worker.table.name(p));
+        if let Some(busy) = worker.busy {
+            busy.begin(name);
+        }
         let frame = Frame {
+            name,
             ply,
             nodes: worker.nodes.get(),
             moves: first,
@@ -231,7 +254,7 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
             is_cut: false,
         };
         worker.frames.borrow_mut().push(frame);
-        let asks = worker.asks.replace(false);
+        let asks = worker.asks.replace(true);
         for (number, mv) in moves.enumerate() {
             if asks {
                 worker.table.prefetch(&p.play(mv));
@@ -248,7 +271,9 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
             }
             all[place] = ordered;
         }
-        worker.go_another_way(&mut all[first..]);
+        if let Some(busy) = worker.busy {
+            worker.go_another_way(busy, p, &mut all[first..]);
+        }
         Picks { worker, next: first, end: all.len() }
     }
 
@@ -342,6 +367,9 @@ impl<G: Game> Listener<G> for Counting<'_, '_, G> {
                 worker.ply.set(ply - 1);
                 if let Some(frame) = worker.frames.borrow_mut().pop_if(|frame| frame.ply == ply) {
                     worker.moves.borrow_mut().truncate(frame.moves);
+                    if let Some(busy) = worker.busy {
+                        busy.end(frame.name);
+                    }
                 }
             }
             Event::Probe(_) | Event::Leaf(_) | Event::Cutoff(_) | Event::Store(_) => {}

@@ -192,8 +192,9 @@ impl SharedTable {
         Entry { value, depth, bound }
     }
 
+    /// The number that stands for a position in this table.
     #[inline]
-    fn name<G: Game>(&self, position: &G) -> u64 {
+    pub(crate) fn name<G: Game>(&self, position: &G) -> u64 {
         match (self.layout, position.packed_key()) {
             (Layout::Word(fields), Some(key)) => fields.mix(key.number),
             (_, Some(key)) => mix(key.number, 64),
