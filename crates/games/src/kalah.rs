@@ -77,6 +77,11 @@ impl Kalah {
         &self.pits[self.houses_of(side)]
     }
 
+    /// All seeds of the game.
+    fn seeds(&self) -> Value {
+        self.pits.iter().map(|&seeds| Value::from(seeds)).sum()
+    }
+
     fn houses_of(&self, side: Side) -> Range<usize> {
         let store = self.store_of(side);
         store - usize::from(self.houses)..store
@@ -173,6 +178,16 @@ impl Game for Kalah {
     /// The difference of the stores, also before the end.
     fn eval(&self) -> Value {
         Value::from(self.store(Side::Max)) - Value::from(self.store(Side::Min))
+    }
+
+    /// What is in Max's store stays there; the rest may all be Min's in the end.
+    fn lower_bound(&self) -> Value {
+        2 * Value::from(self.store(Side::Max)) - self.seeds()
+    }
+
+    /// What is in Min's store stays there; the rest may all be Max's in the end.
+    fn upper_bound(&self) -> Value {
+        self.seeds() - 2 * Value::from(self.store(Side::Min))
     }
 
     /// The captures.

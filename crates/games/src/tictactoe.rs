@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use verimax::{Game, Side, Value};
+use verimax::{Game, PackedKey, Side, Value};
 
 use crate::{Bits, Playable};
 
@@ -98,9 +98,28 @@ impl Game for TicTacToe {
         Value::from(has_line(self.x)) - Value::from(has_line(self.o))
     }
 
+    /// O wins only with a line that has no X.
+    fn lower_bound(&self) -> Value {
+        -Value::from(has_line(BOARD & !self.x))
+    }
+
+    /// X wins only with a line that has no O.
+    fn upper_bound(&self) -> Value {
+        has_line(BOARD & !self.o).into()
+    }
+
     /// Nine bits for X, nine for O.
     fn key(&self) -> u32 {
         u32::from(self.x) | u32::from(self.o) << 9
+    }
+
+    fn packed_key(&self) -> Option<PackedKey> {
+        Some(PackedKey { number: self.key().into(), bits: 18, largest_value: 1 })
+    }
+
+    /// The number of lines through the cell.
+    fn promise(&self, cell: u8) -> Option<i32> {
+        Some(LINES.iter().filter(|line| *line >> cell & 1 == 1).count() as i32)
     }
 
     fn alternates(&self) -> bool {

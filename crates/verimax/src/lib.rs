@@ -20,6 +20,7 @@
 //! | [`law`] | minimax, expansions, and the guarantees *exact*, *witnessed*, *bracketed* |
 //! | [`search`] | the catalogue: one algorithm, one file, and a registry of them all |
 //! | [`table`] | transposition tables, and which entries a search may reuse |
+//! | [`engine`] | what you call in production: a clock, threads, a table that is kept |
 //! | [`Graph`] | explicit game graphs, and how they are read and written |
 //! | [`examples`] | graphs of the literature, and counterexamples |
 //! | [`trace`] | what a search does, event by event |

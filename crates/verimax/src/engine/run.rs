@@ -21,7 +21,7 @@ const LEAST_NODES: u64 = 1000;
 const UNLIMITED: u32 = u32::MAX - 1;
 
 /// An aspiration window is the value before and so much on both sides.
-const ASPIRATION: Value = 1;
+const ASPIRATION: Value = 16;
 
 impl<G: EngineGame> Engine<'_, G> {
     /// Deepens until a limit is reached: the depth, the time, the nodes, or a stop; without any of them, until the game
@@ -241,7 +241,7 @@ fn take_note<G: EngineGame>(
     found: &RefCell<Found<'_, '_, G>>,
 ) -> bool {
     let search = |p: &G, alpha, beta, depth| searched(p, alpha, beta, depth, worker);
-    let Some(line) = line_of_play(p, latest.depth, latest.value, search, found) else { return false };
+    let Some(line) = line_of_play(p, latest.depth, latest.value, worker, search, found) else { return false };
     let mut found = found.borrow_mut();
     (found.known, found.line, found.depth) = ((latest.value, latest.value), line, Some(latest.depth));
     worker.watch().count(worker.counts().nodes);
@@ -262,7 +262,7 @@ fn solve_to_end<G: EngineGame>(p: &G, worker: &Worker<'_, G>, found: &RefCell<Fo
     if found.borrow().depth.is_none() {
         found.borrow_mut().known = (value, value);
     }
-    if let Some(line) = line_of_play(p, Depth::END, value, search, found) {
+    if let Some(line) = line_of_play(p, Depth::END, value, worker, search, found) {
         let mut found = found.borrow_mut();
         (found.known, found.line, found.depth, found.is_complete) = ((value, value), line, Some(Depth::END), true);
         worker.watch().count(worker.counts().nodes);
@@ -311,13 +311,15 @@ impl<G: EngineGame> NextBound for Halving<'_, '_, '_, G> {
     }
 }
 
-/// The moves of best play from `p`, which is worth `value` to the side to move: at each position the first that keeps the
-/// value; if none does, since deeper entries were reused, the best. It ends where the depth or the game does. `None` if
+/// The moves of best play from `p`, which is worth `value` to the side to move: at each position the move that the table says
+/// is best, if it keeps the value, or else the first that does; if none does, since deeper entries were reused, the best. It
+/// ends where the depth or the game does. `None` if
 /// the search was stopped. Where nobody wants the line, it is empty.
 fn line_of_play<G: EngineGame>(
     p: &G,
     depth: Depth,
     value: Value,
+    worker: &Worker<'_, G>,
     mut search: impl FnMut(&G, Value, Value, Depth) -> Option<Value>,
     found: &RefCell<Found<'_, '_, G>>,
 ) -> Option<Vec<G::Move>> {
@@ -332,7 +334,8 @@ fn line_of_play<G: EngineGame>(
         depth = depth.after_move();
         let side = p.side();
         let mut best: Option<(Value, G::Move, G)> = None;
-        for mv in p.moves() {
+        let likely = worker.best_known(&p).and_then(|number| p.moves().nth(number.into()));
+        for mv in likely.into_iter().chain(p.moves()) {
             let child = p.play(mv);
             let reached = if child.side() == side {
                 search(&child, wanted - 1, wanted, depth)?

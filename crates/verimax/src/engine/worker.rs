@@ -119,8 +119,8 @@ impl<'e, G: EngineGame> Worker<'e, G> {
             cutoffs: Cell::new(0),
             first_move_cutoffs: Cell::new(0),
             ply: Cell::new(0),
-            frames: RefCell::default(),
-            moves: RefCell::default(),
+            frames: RefCell::new(Vec::with_capacity(64)),
+            moves: RefCell::new(Vec::with_capacity(256)),
             asks: Cell::new(true),
             reached_horizon: Cell::new(false),
             known_best: Cell::new(None),
@@ -150,6 +150,11 @@ impl<'e, G: EngineGame> Worker<'e, G> {
 
     pub fn counting<'w>(&'w self) -> Counting<'w, 'e, G> {
         Counting(self)
+    }
+
+    /// The number of the best move of a position among its moves, if the table knows it.
+    pub fn best_known(&self, position: &G) -> Option<u8> {
+        self.table.probe(position)?.best
     }
 
     pub fn watch(&self) -> std::cell::RefMut<'_, Watch<'e>> {

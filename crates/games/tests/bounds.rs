@@ -1,0 +1,48 @@
+//! The bounds that games state of their positions are bounds: on every position of small games.
+
+use std::collections::HashMap;
+
+use verimax::{Side, Value};
+use verimax_games::{Connect4, Kalah, Playable, Subtract, TicTacToe};
+
+/// The value of best play to the end of the game, by definition; and of everything that it leads to.
+fn value<G: Playable>(position: &G, values: &mut HashMap<G, Value>) -> Value {
+    if let Some(&value) = values.get(position) {
+        return value;
+    }
+    let children = position.moves().map(|mv| value(&position.play(mv), values));
+    let children: Vec<Value> = children.collect();
+    let best = match position.side() {
+        Side::Max => children.iter().max(),
+        Side::Min => children.iter().min(),
+    };
+    let value = best.copied().unwrap_or_else(|| position.eval());
+    values.insert(position.clone(), value);
+    value
+}
+
+/// Checks the bounds of all positions; how many there are, and of how many the bounds say something.
+fn check<G: Playable>(start: &G) -> (usize, usize) {
+    let mut values = HashMap::new();
+    value(start, &mut values);
+    for (position, value) in &values {
+        let bounds = position.lower_bound()..=position.upper_bound();
+        assert!(bounds.contains(value), "{value} is not in {bounds:?}:\n{position}");
+    }
+    let telling = values.keys().filter(|position| position.lower_bound() >= 0 || position.upper_bound() <= 0);
+    (values.len(), telling.count())
+}
+
+/// Law: `lower_bound <= value <= upper_bound`.
+#[test]
+fn the_bounds_are_bounds() {
+    let (positions, telling) = check(&TicTacToe::default());
+    assert_eq!(positions, 5478);
+    assert!(telling > 500, "{telling}");
+    for (houses, seeds) in [(2, 2), (2, 4), (3, 1), (3, 2)] {
+        let (positions, telling) = check(&Kalah::new(houses, seeds).expect("a board"));
+        assert!(positions > 5 && telling > 0, "{houses} houses, {seeds} seeds: {telling} of {positions}");
+    }
+    check(&Subtract::new(30).expect("stones"));
+    check(&Connect4::new(4, 3).expect("a board"));
+}
