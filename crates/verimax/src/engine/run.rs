@@ -75,7 +75,7 @@ impl<G: EngineGame> Engine<'_, G> {
         self.prepare(position)?;
         let limits = self.limits();
         let Some(table) = &self.table else { unreachable!("it was prepared") };
-        let worker = Worker::new(0, None, table, self.reuse, Watch::new(&limits, None));
+        let worker = Worker::new(None, table, self.reuse, Watch::new(&limits, None));
         let value = match position.side() {
             Side::Max => solved(position, wanted - 1, wanted, &worker),
             Side::Min => solved(position, -wanted, 1 - wanted, &worker).map(|value| -value),
@@ -103,17 +103,17 @@ impl<G: EngineGame> Engine<'_, G> {
         let busy = busy.as_ref();
         std::thread::scope(|scope| {
             let helpers: Vec<_> = (1..threads)
-                .map(|number| {
+                .map(|_| {
                     let (limits, search) = (&limits, &search);
                     scope.spawn(move || {
-                        let worker = Worker::new(number, busy, table, reuse, Watch::new(limits, None));
+                        let worker = Worker::new(busy, table, reuse, Watch::new(limits, None));
                         search(&worker, &RefCell::new(Found::new(position.side(), false, limits, table, None)));
                         worker.counts()
                     })
                 })
                 .collect();
             let tick: Tick<'_> = Box::new(|_| found.borrow_mut().report());
-            let worker = Worker::new(0, busy, table, reuse, Watch::new(&limits, Some(tick)));
+            let worker = Worker::new(busy, table, reuse, Watch::new(&limits, Some(tick)));
             search(&worker, &found);
             limits.done.store(true, Relaxed);
             counts.add(worker.counts());

@@ -73,7 +73,6 @@ struct Ordered<Move> {
 
 /// One thread of a search.
 pub(super) struct Worker<'e, G: Game> {
-    number: usize,
     /// What the other threads are searching, if there are any.
     busy: Option<&'e Busy>,
     table: &'e SharedTable,
@@ -100,16 +99,9 @@ pub(super) struct Worker<'e, G: Game> {
 }
 
 impl<'e, G: EngineGame> Worker<'e, G> {
-    /// The worker of this number.
-    pub fn new(
-        number: usize,
-        busy: Option<&'e Busy>,
-        table: &'e SharedTable,
-        reuse: Reuse,
-        watch: Watch<'e>,
-    ) -> Worker<'e, G> {
+    /// A worker, which knows what others are searching if there are any.
+    pub fn new(busy: Option<&'e Busy>, table: &'e SharedTable, reuse: Reuse, watch: Watch<'e>) -> Worker<'e, G> {
         Worker {
-            number,
             busy,
             table,
             reuse,
@@ -161,15 +153,10 @@ impl<'e, G: EngineGame> Worker<'e, G> {
         self.watch.borrow_mut()
     }
 
-    /// Threads after the first take the moves after the best in an order of their own, the second backwards; and what others
-    /// are searching comes last. Where all moves are to be searched they so meet half-way, and find in the table what the
-    /// others have done.
+    /// Puts what other threads are searching last, but leaves the best move first: where all moves are to be searched,
+    /// threads so take different ones, and find in the table what the others have done.
     fn go_another_way(&self, busy: &Busy, p: &G, moves: &mut [Ordered<G::Move>]) {
         let Some((_, rest)) = moves.split_first_mut().filter(|(_, rest)| rest.len() > 1) else { return };
-        rest.rotate_left(self.number / 2 % rest.len());
-        if self.number % 2 == 1 {
-            rest.reverse();
-        }
         rest.sort_by_key(|ordered| busy.contains(self.table.name(&p.play(ordered.mv))));
     }
 
