@@ -11,7 +11,7 @@ use verimax::Value;
 use verimax::engine::EngineGame;
 use verimax_games::{Playable, Quicken, Visitor, play_moves, with_game};
 
-use crate::engine::{MOST_PLIES, Resources, whole};
+use crate::engine::{MOST_PLIES, Resources};
 use crate::input::read_text;
 use crate::output::{print, print_json};
 use crate::{Verdict, stack};
@@ -136,12 +136,12 @@ impl<G: Playable> Quicken<G> for Measure<'_, G> {
         if let Some(line) = self.lines.first() {
             // A search that stops at once makes the table, so that no position pays for it.
             engine.stop_handle().stop();
-            engine.solve(&quick(&line.position)).map_err(whole)?;
+            engine.solve(&quick(&line.position))?;
         }
         for line in self.lines {
             engine.clear();
             let started = ProcessTime::try_now().context("cannot read the CPU clock")?;
-            let outcome = engine.solve(&quick(&line.position)).map_err(whole)?;
+            let outcome = engine.solve(&quick(&line.position))?;
             measured.cpu_time += started.try_elapsed().context("cannot read the CPU clock")?;
             measured.nodes += outcome.counts.nodes;
             measured.positions += 1;

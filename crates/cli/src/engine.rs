@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
-use verimax::engine::{Engine, EngineError, EngineGame, Outcome, Progress, StopHandle};
+use verimax::engine::{Engine, EngineGame, Outcome, Progress, StopHandle};
 use verimax::{INF, Limit, Side, Value};
 use verimax_games::Playable;
 
@@ -110,19 +110,19 @@ impl<'c, G: EngineGame> Timed<'c, G> {
     /// To the end of the game.
     pub fn solve(&mut self, position: &G) -> Result<Outcome<G::Move>> {
         self.prepare();
-        self.engine.solve(position).map_err(whole)
+        Ok(self.engine.solve(position)?)
     }
 
     /// Deeper and deeper, one ply at least: whatever the time.
     pub fn search(&mut self, position: &G) -> Result<Outcome<G::Move>> {
         self.prepare();
-        self.engine.search(position).map_err(whole)
+        Ok(self.engine.search(position)?)
     }
 
     /// Whether best play to the end of the game is worth at least `wanted` to Max; `None` if there is no time to know.
     pub fn is_at_least(&mut self, position: &G, wanted: Value) -> Result<Option<bool>> {
         self.prepare();
-        self.engine.is_at_least(position, wanted).map_err(whole)
+        Ok(self.engine.is_at_least(position, wanted)?)
     }
 
     /// The first move that keeps the value to the end of the game, of a position that is not over; `None` if there is no time
@@ -151,11 +151,6 @@ impl<'c, G: EngineGame> Timed<'c, G> {
         }
         Ok(None)
     }
-}
-
-/// The error of an engine says what the system said; to tell its source again would say it twice.
-pub fn whole(error: EngineError) -> anyhow::Error {
-    anyhow!("{error}")
 }
 
 /// A value from a point of view, or what is known of it.

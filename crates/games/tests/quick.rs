@@ -1,23 +1,15 @@
 //! Connect Four for solvers is worth what Connect Four by its plain rules is worth: small boards and large ones, random
 //! positions, and Pascal Pons's positions with their scores.
 
+use std::collections::HashSet;
+
+use fastrand::Rng;
 use verimax::engine::{Engine, EngineGame};
 use verimax::search::solve;
 use verimax::table::{EqualDepth, HashTable};
 use verimax::{Game, INF, Value};
+use verimax_games::connect4::{Quick, Standard};
 use verimax_games::{Connect4, Playable, Quicken, play_moves};
-
-/// A small generator of numbers, always the same.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % n
-    }
-}
 
 /// The value by the plain rules, for Max.
 fn plain_value(position: &Connect4) -> Value {
@@ -27,14 +19,14 @@ fn plain_value(position: &Connect4) -> Value {
 }
 
 /// A position after random moves that do not win, with at most so many free cells, and not over. `None` if they led nowhere.
-fn random_position(random: &mut Random, columns: u8, rows: u8, most_free: u32) -> Option<Connect4> {
+fn random_position(random: &mut Rng, columns: u8, rows: u8, most_free: u32) -> Option<Connect4> {
     let cells = u32::from(columns) * u32::from(rows);
     let least = cells.saturating_sub(most_free) as usize;
-    let stones = least + random.below(cells as usize - least);
+    let stones = least + random.usize(..cells as usize - least);
     let mut position = Connect4::new(columns, rows).ok()?;
     for _ in 0..stones {
         let next: Vec<Connect4> = position.moves().map(|mv| position.play(mv)).filter(|next| !next.is_over()).collect();
-        position = *next.get(random.below(next.len().max(1)))?;
+        position = *next.get(random.usize(..next.len().max(1)))?;
     }
     Some(position)
 }
@@ -67,7 +59,7 @@ impl Quicken<Connect4> for Compare<'_> {
 /// Law: the quick form has the value of the plain rules, on boards of all kinds.
 #[test]
 fn the_quick_form_is_worth_what_the_plain_rules_say() {
-    let mut random = Random(1);
+    let mut random = Rng::with_seed(1);
     let boards =
         [(1, 1), (4, 4), (5, 4), (4, 5), (6, 4), (5, 5), (7, 6), (8, 7), (9, 6), (3, 16), (16, 3), (10, 8), (12, 9)];
     let mut compared = 0;
@@ -114,4 +106,22 @@ fn the_scores_of_pons_come_out() {
     for set in sets {
         assert!(Connect4::default().with_quick(Solve(set)) > 0);
     }
+}
+
+/// Law: while there are few stones, a position has the key of its mirror image; and there are many keys.
+#[test]
+fn mirror_images_share_a_key_while_there_are_few_stones() {
+    let (mut random, mut keys) = (Rng::with_seed(2), HashSet::new());
+    for _ in 0..2000 {
+        let (mut position, mut image) = (Connect4::default(), Connect4::default());
+        for _ in 0..random.usize(1..10) {
+            let columns: Vec<u8> = position.moves().collect();
+            let Some(&column) = columns.get(random.usize(..columns.len().max(1))) else { break };
+            (position, image) = (position.play(column), image.play(6 - column));
+        }
+        let [key, image_key] = [position, image].map(|position| Quick::new(Standard, &position).key());
+        assert_eq!(key, image_key, "\n{position}\n{image}");
+        keys.insert(key);
+    }
+    assert!(keys.len() > 1000, "{}", keys.len());
 }

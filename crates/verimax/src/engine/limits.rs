@@ -65,8 +65,8 @@ pub(super) struct Watch<'e> {
     last_tick: Instant,
 }
 
-/// What happens every second; it is told the nodes of all threads.
-pub(super) type Tick<'e> = Box<dyn FnMut(u64) + 'e>;
+/// What happens every second.
+pub(super) type Tick<'e> = Box<dyn FnMut() + 'e>;
 
 impl<'e> Watch<'e> {
     pub fn new(limits: &'e Limits, tick: Option<Tick<'e>>) -> Watch<'e> {
@@ -106,7 +106,7 @@ impl<'e> Watch<'e> {
             && now - self.last_tick >= Duration::from_secs(1)
         {
             self.last_tick = now;
-            tick(sum);
+            tick();
         }
         let limits = self.limits;
         let left = limits.most_nodes.map_or(u64::MAX, |most| most.saturating_sub(sum));

@@ -107,22 +107,22 @@ pub struct Progress<'p, Move> {
 #[derive(Debug, thiserror::Error)]
 pub enum EngineError {
     /// There is no memory for the table.
-    #[error("there is no memory for a table of {megabytes} MB: {source}; a smaller one will do")]
+    #[error("there is no memory for a table of {megabytes} MB: {reason}; a smaller one will do")]
     NoMemory {
         /// What was asked for.
         megabytes: usize,
         /// What the system said.
-        source: std::io::Error,
+        reason: std::io::Error,
     },
     /// A file with a table could not be written or read.
-    #[error("cannot {verb} the table '{path}': {source}")]
+    #[error("cannot {verb} the table '{path}': {reason}")]
     File {
         /// `read` or `write`.
         verb: &'static str,
         /// The file.
         path: String,
         /// What the system said.
-        source: std::io::Error,
+        reason: std::io::Error,
     },
     /// A file is not a table for this engine.
     #[error("'{path}' is not a table for this search: {reason}")]
@@ -135,7 +135,7 @@ pub enum EngineError {
 }
 
 impl EngineError {
-    fn file(verb: &'static str, path: &Path, source: std::io::Error) -> EngineError {
-        EngineError::File { verb, path: path.display().to_string(), source }
+    fn file(verb: &'static str, path: &Path, reason: std::io::Error) -> EngineError {
+        EngineError::File { verb, path: path.display().to_string(), reason }
     }
 }

@@ -6,7 +6,8 @@ use std::time::Duration;
 use super::{EngineError, EngineGame, Progress, StopHandle};
 use crate::table::{Reuse, SharedTable, Unreadable};
 
-/// A search with its settings, and the table that it keeps from one search to the next.
+/// A search with its settings, and the table that it keeps from one search to the next. The table is for one game with its
+/// parameters: for another board, take another engine.
 ///
 /// ```
 /// use std::time::Duration;
@@ -141,19 +142,17 @@ impl<'c, G: EngineGame> Engine<'c, G> {
 
     /// Writes the table into a file, whole or not at all. `game` names the game and its rules.
     pub fn save_table(&mut self, path: &Path, game: &str, position: &G) -> Result<(), EngineError> {
-        self.prepare(position)?;
-        let Some(table) = &self.table else { unreachable!("it was prepared") };
-        table.save(path, game, self.reuse).map_err(|source| EngineError::file("write", path, source))
+        let table = prepared(&mut self.table, self.table_mb, position)?;
+        table.save(path, game, self.reuse).map_err(|reason| EngineError::file("write", path, reason))
     }
 
     /// Reads the table from a file that [`save_table`](Engine::save_table) wrote for the same game, with the same policy,
     /// from a table that was not larger. Any other file is refused, and leaves the table empty. A checksum finds damage;
     /// it cannot find what somebody has made up on purpose.
     pub fn load_table(&mut self, path: &Path, game: &str, position: &G) -> Result<(), EngineError> {
-        self.prepare(position)?;
-        let Some(table) = &mut self.table else { unreachable!("it was prepared") };
+        let table = prepared(&mut self.table, self.table_mb, position)?;
         table.load(path, game, self.reuse).map_err(|unreadable| match unreadable {
-            Unreadable::Io(source) => EngineError::file("read", path, source),
+            Unreadable::Io(reason) => EngineError::file("read", path, reason),
             Unreadable::Wrong(reason) => EngineError::WrongFile { path: path.display().to_string(), reason },
         })
     }
@@ -166,15 +165,18 @@ impl<'c, G: EngineGame> Engine<'c, G> {
             (time, share) => time.or(share),
         }
     }
+}
 
-    /// The table, made for the game of the position if there is none yet.
-    pub(super) fn prepare(&mut self, position: &G) -> Result<(), EngineError> {
-        if self.table.is_none() {
-            let megabytes = self.table_mb;
-            let bytes = megabytes.saturating_mul(1 << 20);
-            let table = SharedTable::new(bytes, position);
-            self.table = Some(table.map_err(|source| EngineError::NoMemory { megabytes, source })?);
-        }
-        Ok(())
-    }
+/// The table, which is made for the game of the position if there is none yet.
+pub(super) fn prepared<'t, G: EngineGame>(
+    table: &'t mut Option<SharedTable>,
+    megabytes: usize,
+    position: &G,
+) -> Result<&'t mut SharedTable, EngineError> {
+    let made = match table.take() {
+        Some(made) => made,
+        None => SharedTable::new(megabytes.saturating_mul(1 << 20), position)
+            .map_err(|reason| EngineError::NoMemory { megabytes, reason })?,
+    };
+    Ok(table.insert(made))
 }

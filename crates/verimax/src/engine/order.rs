@@ -31,8 +31,7 @@ impl<Move: Copy + Eq + Hash> Heuristics<Move> {
 
     /// How early the move is to be tried.
     #[inline]
-    pub fn score<G: EngineGame<Move = Move>>(&self, p: &G, mv: Move, depth: Depth, ply: usize) -> i64 {
-        let _ = depth;
+    pub fn score<G: EngineGame<Move = Move>>(&self, p: &G, mv: Move, ply: usize) -> i64 {
         match p.promise(mv) {
             Some(promise) => i64::from(promise) * PROMISE,
             None if self.killers.get(ply).is_some_and(|killers| killers.contains(&Some(mv))) => KILLER,

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use super::busy::Busy;
 use super::limits::{Limits, Tick, Watch};
-use super::options::Callback;
+use super::options::{Callback, prepared};
 use super::worker::{Counts, Worker};
 use super::{Engine, EngineError, EngineGame, Outcome, Progress};
 use crate::law::Guarantee;
@@ -42,8 +42,8 @@ impl<G: EngineGame> Engine<'_, G> {
         self.run(position, Guarantee::Exact, |worker, found| solve_to_end(position, worker, found))
     }
 
-    /// Every move with the exact value of the position that it leads to, from Max's point of view: to the end of the game,
-    /// or one ply less than the depth that was set. `None` where a limit or a stop has ended it.
+    /// Every move with the value of the position that it leads to, from Max's point of view: to the end of the game, and exact;
+    /// or to one ply less than the depth that was set, with what [`search`](Engine::search) promises. `None` where a limit or a stop has ended it.
     pub fn root_moves(&mut self, position: &G) -> Result<Option<Vec<Decision<G::Move>>>, EngineError> {
         let depth = self.depth;
         let mut decisions = Vec::new();
@@ -72,9 +72,8 @@ impl<G: EngineGame> Engine<'_, G> {
         if wanted <= -INF || wanted > INF {
             return Ok(Some(wanted <= -INF));
         }
-        self.prepare(position)?;
         let limits = self.limits();
-        let Some(table) = &self.table else { unreachable!("it was prepared") };
+        let table = &*prepared(&mut self.table, self.table_mb, position)?;
         let worker = Worker::new(None, table, self.reuse, Watch::new(&limits, None));
         let value = match position.side() {
             Side::Max => solved(position, wanted - 1, wanted, &worker),
@@ -91,10 +90,9 @@ impl<G: EngineGame> Engine<'_, G> {
         guarantee: Guarantee,
         search: impl Fn(&Worker<'_, G>, &RefCell<Found<'_, '_, G>>) + Sync,
     ) -> Result<Outcome<G::Move>, EngineError> {
-        self.prepare(position)?;
         let limits = self.limits();
         let (threads, reuse) = (self.threads, self.reuse);
-        let Some(table) = &self.table else { unreachable!("it was prepared") };
+        let table = &*prepared(&mut self.table, self.table_mb, position)?;
         let callback = self.progress.as_mut();
         let wants_line = self.line;
         let found = RefCell::new(Found::new(position.side(), wants_line, &limits, table, callback));
@@ -112,7 +110,7 @@ impl<G: EngineGame> Engine<'_, G> {
                     })
                 })
                 .collect();
-            let tick: Tick<'_> = Box::new(|_| found.borrow_mut().report());
+            let tick: Tick<'_> = Box::new(|| found.borrow_mut().report());
             let worker = Worker::new(busy, table, reuse, Watch::new(&limits, Some(tick)));
             search(&worker, &found);
             limits.done.store(true, Relaxed);
@@ -313,8 +311,7 @@ impl<G: EngineGame> NextBound for Halving<'_, '_, '_, G> {
 
 /// The moves of best play from `p`, which is worth `value` to the side to move: at each position the move that the table says
 /// is best, if it keeps the value, or else the first that does; if none does, since deeper entries were reused, the best. It
-/// ends where the depth or the game does. `None` if
-/// the search was stopped. Where nobody wants the line, it is empty.
+/// ends where the depth or the game does. `None` if the search was stopped. Where nobody wants the line, it is empty.
 fn line_of_play<G: EngineGame>(
     p: &G,
     depth: Depth,

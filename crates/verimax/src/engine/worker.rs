@@ -49,7 +49,7 @@ struct Frame {
     name: u64,
     /// How many positions above it are being searched.
     ply: usize,
-    /// How many nodes were counted before it.
+    /// How many nodes were counted when its moves came up.
     nodes: u64,
     /// Where its moves begin in the list of all moves.
     moves: usize,
@@ -173,7 +173,8 @@ impl<'e, G: EngineGame> Worker<'e, G> {
         known
     }
 
-    /// Stores what is known of the position whose search ends; `None` is told where its best move is not known.
+    /// Stores what is known of the position whose search ends. `best` says which of its moves, in order, is the best, if one
+    /// is known to be.
     fn keep(&self, position: &G, bounds: Bounds, best: impl FnOnce(&Frame) -> Option<usize>) {
         if let Some(frame) = self.frames.borrow().last() {
             let best = best(frame).and_then(|best| self.moves.borrow().get(frame.moves + best).map(|best| best.number));
@@ -224,7 +225,7 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
 
     /// The table's best move first, then by what the game promises, then killers and history.
     #[inline]
-    fn order(&mut self, p: &G, moves: G::Moves, depth: Depth) -> Picks<'w, 'e, G> {
+    fn order(&mut self, p: &G, moves: G::Moves, _: Depth) -> Picks<'w, 'e, G> {
         let worker = self.0;
         let best = worker.known_best.get();
         let heuristics = worker.heuristics.borrow();
@@ -252,7 +253,7 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
                 worker.table.prefetch(&p.play(mv));
             }
             let number = u8::try_from(number).unwrap_or(u8::MAX);
-            let score = if best == Some(number) { i64::MAX } else { heuristics.score(p, mv, depth, ply) };
+            let score = if best == Some(number) { i64::MAX } else { heuristics.score(p, mv, ply) };
             let ordered = Ordered { score, number, mv };
             // Those before it are in order already; mostly it has not far to go.
             let mut place = all.len();
@@ -334,7 +335,7 @@ impl<G: Game> ExactSizeIterator for Picks<'_, '_, G> {}
 /// Counts, and keeps account of the positions that are being searched.
 pub(super) struct Counting<'w, 'e, G: Game>(&'w Worker<'e, G>);
 
-impl<G: Game> Listener<G> for Counting<'_, '_, G> {
+impl<G: EngineGame> Listener<G> for Counting<'_, '_, G> {
     #[inline(always)]
     fn event(&mut self, entered: Option<&G>, event: Event<G::Move>) {
         let worker = self.0;
@@ -359,9 +360,7 @@ impl<G: Game> Listener<G> for Counting<'_, '_, G> {
                 worker.ply.set(ply - 1);
                 if let Some(frame) = worker.frames.borrow_mut().pop_if(|frame| frame.ply == ply) {
                     worker.moves.borrow_mut().truncate(frame.moves);
-                    if let Some(busy) = worker.busy {
-                        busy.end(frame.name);
-                    }
+                    worker.leave(frame.name);
                 }
             }
             Event::Probe(_) | Event::Leaf(_) | Event::Cutoff(_) | Event::Store(_) => {}

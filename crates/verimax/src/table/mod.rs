@@ -22,7 +22,7 @@ pub use hash::HashTable;
 pub(crate) use lookup::{answer, has_deeper, record, reusable, reusable_bounds};
 pub use policy::{AtLeastDepth, EqualDepth, Policy, Reuse};
 pub(crate) use shared::Known;
-pub use shared::SharedTable;
+pub(crate) use shared::SharedTable;
 
 theory!("position.Position");
 theory!("memory.Memory");
