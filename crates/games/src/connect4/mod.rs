@@ -10,6 +10,7 @@
 //!    board at the end: 1 for a win with the own last stone, and 1 more for each stone that the winner has left besides.
 //!    These are the scores of Pascal Pons, *Solving Connect 4: how to build a perfect AI*.
 
+mod follow_up;
 mod quick;
 mod rules;
 mod shape;

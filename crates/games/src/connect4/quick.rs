@@ -10,7 +10,8 @@ use num_traits::{CheckedSub, One, PrimInt, ToPrimitive, Zero};
 use verimax::{Game, PackedKey, Side, Value};
 
 use super::Connect4;
-use super::shape::{Shape, completing, has_line};
+use super::follow_up::follow_up;
+use super::shape::{Shape, completing, has_line, next_cells, win};
 use crate::Playable;
 
 /// With more stones, a mirror image is hardly ever met, and not looked for.
@@ -26,8 +27,11 @@ pub struct Quick<S: Shape> {
     taken: S::Cells,
     /// The moves that do not lose at once; none: the game is over.
     moves: S::Cells,
-    /// The value where the game is over, from the point of view of the side to move.
-    result: i8,
+    /// The free cells that would complete a line of the side to move, and of the opponent.
+    threats: [S::Cells; 2],
+    /// Bounds of the value, from the point of view of the side to move. Where the game is over, they meet.
+    lower: i8,
+    upper: i8,
 }
 
 impl<S: Shape> Quick<S> {
@@ -43,14 +47,18 @@ impl<S: Shape> Quick<S> {
             })
         };
         let (own, taken) = (cells(|at, side| at == side), cells(|_, _| true));
-        let over = |result| Quick { shape, own, taken, moves: S::Cells::zero(), result };
+        let threats = [threats(shape, own, taken), threats(shape, own ^ taken, taken)];
+        let over = |result| {
+            let (lower, upper) = (result, result);
+            Quick { shape, own, taken, moves: S::Cells::zero(), threats, lower, upper }
+        };
         if position.is_over() {
             return over(side.view(position.eval()) as i8);
         }
-        if !(completing(shape, own) & next_cells(shape, taken)).is_zero() {
+        if !(threats[0] & next_cells(shape, taken)).is_zero() {
             return over(win(shape, taken.count_ones() + 1));
         }
-        Quick::settled(shape, own, taken, threats(shape, own ^ taken, taken))
+        Quick::settled(shape, own, taken, threats)
     }
 
     /// The position in which something is to be decided, or the game is over, after all moves that are forced. The side
@@ -59,81 +67,53 @@ impl<S: Shape> Quick<S> {
     /// A side that can move in only one way without losing at once moves so: every other move is worth the least that the
     /// position can be worth, since an earlier loss is not possible. So the value stays the same, seen by the same side.
     #[inline]
-    fn settled(shape: S, mut own: S::Cells, mut taken: S::Cells, mut theirs: S::Cells) -> Quick<S> {
+    fn settled(shape: S, mut own: S::Cells, mut taken: S::Cells, mut both: [S::Cells; 2]) -> Quick<S> {
         loop {
-            let moves = safe_moves(shape, taken, theirs);
+            let moves = safe_moves(shape, taken, both[1]);
             let Some(rest) = moves.checked_sub(&S::Cells::one()) else {
                 let stones = taken.count_ones();
                 // No safe move: the opponent wins with the next stone but one. Or no move at all: a draw.
                 let result = if stones == shape.size() { 0 } else { -win(shape, stones + 2) };
-                return Quick { shape, own, taken, moves, result };
+                return Quick { shape, own, taken, moves, threats: both, lower: result, upper: result };
             };
             if !(moves & rest).is_zero() {
-                return Quick { shape, own, taken, moves, result: 0 };
+                let (lower, upper) = bounds(shape, own, taken, both[1]);
+                return Quick { shape, own, taken, moves, threats: both, lower, upper };
             }
-            theirs = own | moves;
+            let moved = own | moves;
             own = own ^ taken;
             taken = taken | moves;
-            theirs = threats(shape, theirs, taken);
+            both = [both[1] & !moves, threats(shape, moved, taken)];
         }
     }
 
     fn stones(&self) -> u32 {
         self.taken.count_ones()
     }
+}
 
-    /// The upper bound of the value, from the point of view of the side to move.
-    fn upper(&self) -> Value {
-        if self.moves.is_zero() {
-            return self.result.into();
-        }
-        let (shape, free) = (self.shape, self.shape.board() ^ self.taken);
-        // No line is left to complete.
-        if !has_line(shape, self.own | free) {
-            return 0;
-        }
-        // The follow-up strategy, where the number of rows is even and so is the number of stones in every column: the
-        // opponent may always answer in the same column. Then every free cell of an odd row is the own, every other the
-        // opponent's. If the own stones and these cells contain no line, there is no win.
-        let is_even = shape.rows().is_multiple_of(2) && (next_cells(shape, self.taken) & shape.even_rows()).is_zero();
-        if is_even && !has_line(shape, self.own | free & !shape.even_rows()) {
-            // … and if the opponent's contain one, the opponent wins with the last stone or before.
-            let theirs = (self.own ^ self.taken) | free & shape.even_rows();
-            return if has_line(shape, theirs) { -1 } else { 0 };
-        }
-        // Nobody wins at once: the earliest win is the own stone after the next.
-        win(shape, self.stones() + 3).into()
-    }
-
-    /// The lower bound of the value, from the point of view of the side to move.
-    fn lower(&self) -> Value {
-        if self.moves.is_zero() {
-            return self.result.into();
-        }
-        let (shape, free) = (self.shape, self.shape.board() ^ self.taken);
-        // No line is left for the opponent to complete.
-        if !has_line(shape, (self.own ^ self.taken) | free) {
-            return 0;
-        }
+/// Bounds of the value, from the point of view of the side to move. Nobody can win at once, and the side to move has a move
+/// that does not lose at once; `threats` are those of the opponent.
+#[inline]
+fn bounds<S: Shape>(shape: S, own: S::Cells, taken: S::Cells, threats: S::Cells) -> (i8, i8) {
+    let (free, stones) = (shape.board() ^ taken, taken.count_ones());
+    let lower = if has_line(shape, own ^ taken | free) {
         // The next own stone does not lose at once: the earliest loss is the opponent's stone after the next.
-        -Value::from(win(shape, self.stones() + 4))
-    }
+        -win(shape, stones + 4)
+    } else {
+        0 // No line is left for the opponent to complete.
+    };
+    let upper = if shape.rows().is_multiple_of(2) { follow_up(shape, own, taken, threats) } else { None };
+    // No line is left to complete.
+    let upper = upper.or_else(|| (!has_line(shape, own | free)).then_some(0));
+    // Nobody wins at once: the earliest win is the own stone after the next.
+    (lower, upper.unwrap_or(win(shape, stones + 3)))
 }
 
 /// The free cells that would complete a line of these stones.
 #[inline]
 fn threats<S: Shape>(shape: S, stones: S::Cells, taken: S::Cells) -> S::Cells {
     completing(shape, stones) & !taken
-}
-
-/// The lowest free cell of every column that has one.
-fn next_cells<S: Shape>(shape: S, taken: S::Cells) -> S::Cells {
-    (taken + shape.bottom()) & shape.board()
-}
-
-/// What a win with the `stones`-th stone is worth.
-fn win<S: Shape>(shape: S, stones: u32) -> i8 {
-    ((shape.size() + 2 - stones) / 2) as i8
 }
 
 /// The moves after which the opponent cannot win at once, if the side to move cannot.
@@ -174,7 +154,6 @@ pub struct Step<S: Shape> {
 pub struct Steps<S: Shape> {
     from: Quick<S>,
     cells: S::Cells,
-    own_threats: S::Cells,
 }
 
 impl<S: Shape> Iterator for Steps<S> {
@@ -185,17 +164,17 @@ impl<S: Shape> Iterator for Steps<S> {
         let rest = self.cells & self.cells.checked_sub(&S::Cells::one())?;
         let cell = self.cells ^ rest;
         self.cells = rest;
-        let Quick { shape, own, taken, .. } = self.from;
+        let Quick { shape, own, taken, threats: [before, theirs], .. } = self.from;
         let after = taken | cell;
         let threats = threats(shape, own | cell, after);
-        let position = Quick::settled(shape, own ^ taken, after, threats);
+        let position = Quick::settled(shape, own ^ taken, after, [theirs & !cell, threats]);
         let next = next_cells(shape, after);
         let n = |set: S::Cells| set.count_ones() as i32;
         let column = (cell.trailing_zeros() / shape.stride()) as i32;
         let center = -(2 * column + 1 - shape.columns() as i32).abs();
         let promise = 16 * n(threats) - 4 * n(threats & next) + 8 * n(threats & (next << 1))
-            - 16 * n(self.own_threats & (cell << 1))
-            + 8 * n(self.own_threats & (cell << 2))
+            - 16 * n(before & (cell << 1))
+            + 8 * n(before & (cell << 2))
             + center;
         Some(Step { cell, position, promise })
     }
@@ -219,7 +198,7 @@ impl<S: Shape> Game for Quick<S> {
     }
 
     fn moves(&self) -> Steps<S> {
-        Steps { from: *self, cells: self.moves, own_threats: threats(self.shape, self.own, self.taken) }
+        Steps { from: *self, cells: self.moves }
     }
 
     fn play(&self, step: Step<S>) -> Quick<S> {
@@ -227,20 +206,20 @@ impl<S: Shape> Game for Quick<S> {
     }
 
     fn eval(&self) -> Value {
-        self.side().view(self.result.into())
+        self.side().view(self.lower.into())
     }
 
     fn lower_bound(&self) -> Value {
         match self.side() {
-            Side::Max => self.lower(),
-            Side::Min => -self.upper(),
+            Side::Max => self.lower.into(),
+            Side::Min => -Value::from(self.upper),
         }
     }
 
     fn upper_bound(&self) -> Value {
         match self.side() {
-            Side::Max => self.upper(),
-            Side::Min => -self.lower(),
+            Side::Max => self.upper.into(),
+            Side::Min => -Value::from(self.lower),
         }
     }
 

@@ -16,7 +16,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use num_traits::{PrimInt, WrappingAdd, WrappingSub};
+use num_traits::{One, PrimInt, WrappingAdd, WrappingSub};
 
 /// A word whose bits are cells: `u64`, or `u128` for wide boards.
 pub trait Cells: PrimInt + WrappingAdd + WrappingSub + Hash + Debug + Send + Sync + 'static {}
@@ -52,6 +52,12 @@ pub trait Shape: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The distance of two neighbours in a row.
     fn stride(self) -> u32 {
         self.rows() + 1
+    }
+
+    /// The column of the lowest of these cells.
+    fn column(self, cells: Self::Cells) -> Self::Cells {
+        let column = (Self::Cells::one() << self.stride() as usize) - Self::Cells::one();
+        column << (cells.trailing_zeros() / self.stride() * self.stride()) as usize
     }
 
     /// The distances of neighbours in the four directions of a line.
@@ -139,6 +145,18 @@ impl<C: Cells> Shape for AnySize<C> {
     fn even_rows(self) -> C {
         self.even_rows
     }
+}
+
+/// The lowest free cell of every column that has one.
+#[inline]
+pub fn next_cells<S: Shape>(shape: S, taken: S::Cells) -> S::Cells {
+    (taken + shape.bottom()) & shape.board()
+}
+
+/// What a win with the `stones`-th stone is worth.
+#[inline]
+pub fn win<S: Shape>(shape: S, stones: u32) -> i8 {
+    ((shape.size() + 2 - stones) / 2) as i8
 }
 
 /// Whether the set contains four cells in a line.
