@@ -9,6 +9,9 @@ use verimax::engine::Engine;
 use crate::measure::{cpu_time, human_count, human_time, interleaved, print_table, ratio, wall_time};
 use crate::sets::{SETS, SLOW, Scored, Solved};
 
+/// So many positions are a turn.
+const TURN: usize = 10;
+
 /// Something that finds exact scores.
 trait Solver {
     /// The score for the side to move, the nodes, and the time; the table is emptied and the position is made outside of it.
@@ -51,29 +54,36 @@ impl Solver for connect_four_ai::Solver {
     }
 }
 
-/// What a solver took for a position: the nodes of the last round, the median time of all.
+/// What a solver took for some positions: the nodes of the last round, the median time of all.
+#[derive(Default)]
 struct Taken {
     nodes: u64,
     time: Duration,
 }
 
-/// What two solvers take for a position, whose score they find.
-fn compare(position: &Scored, rounds: usize, one: &mut dyn Solver, other: &mut dyn Solver) -> [Taken; 2] {
+impl Taken {
+    fn add(&mut self, more: &Taken) {
+        self.nodes += more.nodes;
+        self.time += more.time;
+    }
+}
+
+/// What two solvers take for some positions, whose scores they find. They take turns with all of them, not with each, so
+/// that what one leaves in the caches is there when it goes on.
+fn compare(positions: &[Scored], rounds: usize, one: &mut dyn Solver, other: &mut dyn Solver) -> [Taken; 2] {
     let solve = |solver: &mut dyn Solver, nodes: &mut u64| {
-        let (score, searched, time) = solver.solve(position);
-        assert_eq!(score, position.score, "the score of {}", position.moves);
-        *nodes = searched;
-        time
+        *nodes = 0;
+        let times = positions.iter().map(|position| {
+            let (score, searched, time) = solver.solve(position);
+            assert_eq!(score, position.score, "the score of {}", position.moves);
+            *nodes += searched;
+            time
+        });
+        times.sum()
     };
     let (mut nodes, mut other_nodes) = (0, 0);
     let times = interleaved(rounds, [&mut || solve(one, &mut nodes), &mut || solve(other, &mut other_nodes)]);
     [Taken { nodes, time: times[0] }, Taken { nodes: other_nodes, time: times[1] }]
-}
-
-fn mean(taken: &[[Taken; 2]], who: usize) -> Taken {
-    let nodes: u64 = taken.iter().map(|both| both[who].nodes).sum();
-    let time: Duration = taken.iter().map(|both| both[who].time).sum();
-    Taken { nodes: nodes / taken.len() as u64, time: time / taken.len() as u32 }
 }
 
 /// One thread, 64 MB, beside `connect-four-ai`.
@@ -81,24 +91,25 @@ pub fn beside_connect_four_ai(quick: bool) {
     let mut ours = Engine::<Solved>::new().table_mb(64).line(false);
     let mut theirs = connect_four_ai::Solver::empty();
     // After a large search the memory of the tables is there, all of it.
-    for position in SETS[4].positions().take(1) {
-        compare(&position, 1, &mut ours, &mut theirs);
-    }
+    let large: Vec<Scored> = SETS[4].positions().take(1).collect();
+    compare(&large, 1, &mut ours, &mut theirs);
     let rows = SETS.iter().map(|set| {
         let rounds = if quick { 1 } else { 3 };
         let part = if quick { 10 } else { 1 };
-        let positions = set.positions().step_by(part);
-        let taken: Vec<_> = positions.map(|position| compare(&position, rounds, &mut ours, &mut theirs)).collect();
-        let [ours, theirs] = [0, 1].map(|who| mean(&taken, who));
-        vec![
-            set.name.to_owned(),
-            taken.len().to_string(),
-            human_count(ours.nodes),
-            human_time(ours.time),
-            human_count(theirs.nodes),
-            human_time(theirs.time),
-            ratio(ours.time, theirs.time),
-        ]
+        let positions: Vec<Scored> = set.positions().step_by(part).collect();
+        let (mut mine, mut other) = (Taken::default(), Taken::default());
+        for turn in positions.chunks(TURN) {
+            let [one, two] = compare(turn, rounds, &mut ours, &mut theirs);
+            mine.add(&one);
+            other.add(&two);
+        }
+        let mean = |taken: &Taken| {
+            let count = positions.len() as u32;
+            [human_count(taken.nodes / u64::from(count)), human_time(taken.time / count)]
+        };
+        let [[nodes, time], [other_nodes, other_time]] = [mean(&mine), mean(&other)];
+        let count = positions.len().to_string();
+        vec![set.name.to_owned(), count, nodes, time, other_nodes, other_time, ratio(mine.time, other.time)]
     });
     print_table(
         "Connect Four, exact scores, one thread, 64 MB: means over the positions",
@@ -115,7 +126,7 @@ pub fn two_threads(quick: bool) {
     let (mut one, mut two) = (solver(1), solver(2));
     let positions = SLOW.positions().take(if quick { 1 } else { usize::MAX });
     let rows = positions.map(|position| {
-        let taken = compare(&position, if quick { 1 } else { 3 }, &mut one, &mut two);
+        let taken = compare(std::slice::from_ref(&position), if quick { 1 } else { 3 }, &mut one, &mut two);
         vec![
             position.moves.to_owned(),
             human_count(taken[0].nodes),

@@ -4,10 +4,11 @@
 use std::collections::HashSet;
 
 use fastrand::Rng;
+use rustc_hash::FxHashMap;
 use verimax::engine::{Engine, EngineGame};
 use verimax::search::solve;
 use verimax::table::{EqualDepth, HashTable};
-use verimax::{Game, INF, Value};
+use verimax::{Game, INF, Side, Value};
 use verimax_games::connect4::{Quick, Standard};
 use verimax_games::{Connect4, Playable, Quicken, play_moves};
 
@@ -72,6 +73,57 @@ fn the_quick_form_is_worth_what_the_plain_rules_say() {
         compared += count;
     }
     assert!(compared > 3000, "{compared}");
+}
+
+/// Checks the bounds of all positions of a board against their values by the plain rules. Counts those that are proved to
+/// be no win for the side to move, and those that are proved to be a loss, by side.
+struct BoundsOfAll(Connect4);
+
+impl Quicken<Connect4> for BoundsOfAll {
+    type Output = [[u32; 2]; 2];
+
+    fn visit<Q: EngineGame>(self, quick: impl Fn(&Connect4) -> Q) -> [[u32; 2]; 2] {
+        let (mut values, mut counts) = (FxHashMap::default(), [[0; 2]; 2]);
+        check_bounds(&self.0, &quick, &mut values, &mut counts);
+        counts
+    }
+}
+
+/// The value for Max.
+fn check_bounds<Q: EngineGame>(
+    position: &Connect4,
+    quick: &impl Fn(&Connect4) -> Q,
+    values: &mut FxHashMap<(u128, u128), Value>,
+    counts: &mut [[u32; 2]; 2],
+) -> Value {
+    if let Some(&value) = values.get(&position.key()) {
+        return value;
+    }
+    let side = position.side();
+    let children = position.moves().map(|mv| check_bounds(&position.play(mv), quick, values, counts));
+    let value = children.max_by_key(|&value| side.view(value)).unwrap_or_else(|| position.eval());
+    let quick = quick(position);
+    let (lower, upper) = (quick.lower_bound(), quick.upper_bound());
+    assert!((lower..=upper).contains(&value), "{value} is not in {lower}..={upper}:\n{position}");
+    if quick.moves().len() > 0 {
+        let upper = if quick.side() == Side::Max { upper } else { -lower };
+        let counts = &mut counts[quick.side() as usize];
+        *counts = [counts[0] + u32::from(upper <= 0), counts[1] + u32::from(upper < 0)];
+    }
+    values.insert(position.key(), value);
+    value
+}
+
+/// Law: the bounds hold, at every position of small boards; and those that need the follow-up strategy are met with often, by
+/// both sides.
+#[test]
+fn the_bounds_hold_at_all_positions_of_small_boards() {
+    for (columns, rows) in [(4, 4), (4, 5), (5, 4)] {
+        let board = Connect4::new(columns, rows).expect("a board");
+        let counts = board.with_quick(BoundsOfAll(board));
+        let least = counts.as_flattened().iter().min();
+        assert!(rows % 2 == 1 || least > Some(&900), "{columns} columns, {rows} rows: {counts:?}");
+    }
 }
 
 /// Solves all lines of a set, and compares with the scores given.

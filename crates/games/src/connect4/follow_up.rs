@@ -25,7 +25,8 @@ pub fn follow_up<S: Shape>(shape: S, own: S::Cells, taken: S::Cells, threats: S:
     let odd_next = next & even;
     // The cells that the side to move may get, whatever the target is.
     let open = free & !even | odd_next;
-    let won = threats & even & !odd_next;
+    // The opponent's threats that are sure: those are not shared, since nobody can win at once.
+    let won = threats & even;
     let open = if won.is_zero() { open } else { open & !above(shape, won) };
 
     if taken.count_ones().is_multiple_of(2) {

@@ -62,13 +62,12 @@ struct Frame {
     is_cut: bool,
 }
 
-/// A move in its place in the order.
+/// A place in the order of the moves of a position.
 #[derive(Clone, Copy)]
-struct Ordered<Move> {
+struct Place {
     score: i64,
-    /// Its number among the moves of the position.
-    number: u8,
-    mv: Move,
+    /// The number of the move that has it, among the moves of the position.
+    number: usize,
 }
 
 /// One thread of a search.
@@ -86,11 +85,9 @@ pub(super) struct Worker<'e, G: Game> {
     /// How many positions are being searched, one below the other.
     ply: Cell<usize>,
     frames: RefCell<Vec<Frame>>,
-    /// The moves of all positions that are being searched, those of each in order.
-    moves: RefCell<Vec<Ordered<G::Move>>>,
-    /// Whether the table will be asked about the positions that the moves of this one lead to: known only of a search by
-    /// `solve`.
-    asks: Cell<bool>,
+    /// The moves of all positions that are being searched, and their order.
+    moves: RefCell<Vec<G::Move>>,
+    order: RefCell<Vec<Place>>,
     /// Whether a position was evaluated that the game goes on from.
     pub reached_horizon: Cell<bool>,
     /// The best move of the position that the table was last asked about.
@@ -113,7 +110,7 @@ impl<'e, G: EngineGame> Worker<'e, G> {
             ply: Cell::new(0),
             frames: RefCell::new(Vec::with_capacity(64)),
             moves: RefCell::new(Vec::with_capacity(256)),
-            asks: Cell::new(true),
+            order: RefCell::new(Vec::with_capacity(256)),
             reached_horizon: Cell::new(false),
             known_best: Cell::new(None),
             heuristics: RefCell::new(Heuristics::new()),
@@ -125,6 +122,7 @@ impl<'e, G: EngineGame> Worker<'e, G> {
         self.ply.set(0);
         self.frames.borrow_mut().drain(..).for_each(|frame| self.leave(frame.name));
         self.moves.borrow_mut().clear();
+        self.order.borrow_mut().clear();
     }
 
     pub fn counts(&self) -> Counts {
@@ -155,9 +153,9 @@ impl<'e, G: EngineGame> Worker<'e, G> {
 
     /// Puts what other threads are searching last, but leaves the best move first: where all moves are to be searched,
     /// threads so take different ones, and find in the table what the others have done.
-    fn go_another_way(&self, busy: &Busy, p: &G, moves: &mut [Ordered<G::Move>]) {
-        let Some((_, rest)) = moves.split_first_mut().filter(|(_, rest)| rest.len() > 1) else { return };
-        rest.sort_by_key(|ordered| busy.contains(self.table.name(&p.play(ordered.mv))));
+    fn go_another_way(&self, busy: &Busy, p: &G, moves: &[G::Move], order: &mut [Place]) {
+        let Some((_, rest)) = order.split_first_mut().filter(|(_, rest)| rest.len() > 1) else { return };
+        rest.sort_by_key(|place| busy.contains(self.table.name(&p.play(moves[place.number]))));
     }
 
     /// Tells other threads that a position is no longer searched.
@@ -177,7 +175,8 @@ impl<'e, G: EngineGame> Worker<'e, G> {
     /// is known to be.
     fn keep(&self, position: &G, bounds: Bounds, best: impl FnOnce(&Frame) -> Option<usize>) {
         if let Some(frame) = self.frames.borrow().last() {
-            let best = best(frame).and_then(|best| self.moves.borrow().get(frame.moves + best).map(|best| best.number));
+            let best = best(frame).and_then(|best| self.order.borrow().get(frame.moves + best).copied());
+            let best = best.and_then(|place| u8::try_from(place.number).ok());
             self.table.store(position, Known { bounds, best }, self.nodes.get() - frame.nodes);
         }
     }
@@ -230,7 +229,7 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
         let best = worker.known_best.get();
         let heuristics = worker.heuristics.borrow();
         let ply = worker.ply.get();
-        let mut all = worker.moves.borrow_mut();
+        let (mut all, mut order) = (worker.moves.borrow_mut(), worker.order.borrow_mut());
         let first = all.len();
         let name = worker.busy.map_or(0, |_| worker.table.name(p));
         if let Some(busy) = worker.busy {
@@ -247,34 +246,29 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
             is_cut: false,
         };
         worker.frames.borrow_mut().push(frame);
-        let asks = worker.asks.replace(true);
         for (number, mv) in moves.enumerate() {
-            if asks {
-                worker.table.prefetch(&p.play(mv));
-            }
-            let number = u8::try_from(number).unwrap_or(u8::MAX);
-            let score = if best == Some(number) { i64::MAX } else { heuristics.score(p, mv, ply) };
-            let ordered = Ordered { score, number, mv };
+            worker.table.prefetch(&p.play(mv));
+            let is_best = best.is_some_and(|best| usize::from(best) == number);
+            let score = if is_best { i64::MAX } else { heuristics.score(p, mv, ply) };
+            all.push(mv);
             // Those before it are in order already; mostly it has not far to go.
-            let mut place = all.len();
-            all.push(ordered);
-            while place > first && all[place - 1].score < score {
-                all[place] = all[place - 1];
+            let mut place = order.len();
+            order.push(Place { score, number });
+            while place > first && order[place - 1].score < score {
+                order[place] = order[place - 1];
                 place -= 1;
             }
-            all[place] = ordered;
+            order[place] = Place { score, number };
         }
         if let Some(busy) = worker.busy {
-            worker.go_another_way(busy, p, &mut all[first..]);
+            worker.go_another_way(busy, p, &all[first..], &mut order[first..]);
         }
-        Picks { worker, next: first, end: all.len() }
+        Picks { worker, first, next: first, end: all.len() }
     }
 
     #[inline]
     fn asks(&mut self, _: &G, known: Bounds) -> bool {
-        let asks = known.upper - known.lower >= WORTH_ASKING;
-        self.0.asks.set(asks);
-        asks
+        known.upper - known.lower >= WORTH_ASKING
     }
 
     #[inline]
@@ -303,13 +297,14 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
 /// The moves of a position in order.
 pub(super) struct Picks<'w, 'e, G: Game> {
     worker: &'w Worker<'e, G>,
+    first: usize,
     next: usize,
     end: usize,
 }
 
 impl<G: Game> Clone for Picks<'_, '_, G> {
     fn clone(&self) -> Self {
-        Picks { worker: self.worker, next: self.next, end: self.end }
+        Picks { ..*self }
     }
 }
 
@@ -322,7 +317,8 @@ impl<G: Game> Iterator for Picks<'_, '_, G> {
             return None;
         }
         self.next += 1;
-        self.worker.moves.borrow().get(self.next - 1).map(|ordered| ordered.mv)
+        let place = *self.worker.order.borrow().get(self.next - 1)?;
+        self.worker.moves.borrow().get(self.first + place.number).copied()
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -360,6 +356,7 @@ impl<G: EngineGame> Listener<G> for Counting<'_, '_, G> {
                 worker.ply.set(ply - 1);
                 if let Some(frame) = worker.frames.borrow_mut().pop_if(|frame| frame.ply == ply) {
                     worker.moves.borrow_mut().truncate(frame.moves);
+                    worker.order.borrow_mut().truncate(frame.moves);
                     worker.leave(frame.name);
                 }
             }

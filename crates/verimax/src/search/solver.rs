@@ -39,7 +39,7 @@ pub fn solve<G: Game, T: BoundsTable<G>, D: Guide<G>, L: Listener<G>>(
     listener.enter(p, alpha, beta, Depth::END);
 
     // What is known of the position.
-    let known = bounds_of(p, table);
+    let known = bounds_of(p, alpha, beta, table);
     if known.lower >= beta || known.lower >= known.upper {
         return Some(listener.answered(known.lower));
     }
@@ -118,38 +118,46 @@ fn for_side<G: Game, T: BoundsTable<G>, D: Guide<G>, L: Listener<G>>(
     Some(-solve(p, -beta, -alpha, table, guide, listener)?)
 }
 
-/// What the game and the table know of a position, from the point of view of the side to move.
+/// What the game and the table know of a position, from the point of view of the side to move. The table is asked only if
+/// the game does not know enough for this window.
 #[requires("in_range p")]
 #[ensures("-inf <= result.bounds_lower <= negamax_value p endless <= result.bounds_upper <= inf")]
 #[ensures("result.bounds_depth = depth_end")]
-fn bounds_of<G: Game, T: BoundsTable<G>>(p: &G, table: &T) -> Bounds {
-    let (lower, upper) = match p.side() {
-        Side::Max => (p.lower_bound(), p.upper_bound()),
-        Side::Min => (-p.upper_bound(), -p.lower_bound()),
-    };
-    if lower >= upper {
-        return Bounds { lower, upper, depth: Depth::END };
+fn bounds_of<G: Game, T: BoundsTable<G>>(p: &G, alpha: Value, beta: Value, table: &T) -> Bounds {
+    let game = game_bounds(p.side(), p);
+    if game.lower >= beta || game.upper <= alpha || game.lower >= game.upper {
+        return game;
     }
     match reusable_bounds(p, Depth::END, table) {
-        None => Bounds { lower, upper, depth: Depth::END },
-        Some(known) => Bounds { lower: lower.max(known.lower), upper: upper.min(known.upper), depth: Depth::END },
+        None => game,
+        Some(known) => {
+            Bounds { lower: game.lower.max(known.lower), upper: game.upper.min(known.upper), depth: Depth::END }
+        }
     }
 }
 
 /// A value that the position is known to reach, from the point of view of `side`. The table is asked only if it is to be, and
-/// if the game does not know that the position reaches `enough`.
+/// if the game does not know whether the position reaches `enough`.
 #[requires("in_range p")]
 #[ensures("-inf <= result <= seen_by side (minimax_value p endless) <= inf")]
 fn least_of<G: Game, T: BoundsTable<G>>(side: Side, p: &G, enough: Value, asks: bool, table: &T) -> Value {
-    let least = match side {
-        Side::Max => p.lower_bound(),
-        Side::Min => -p.upper_bound(),
-    };
-    if least >= enough || !asks {
-        return least;
+    let game = game_bounds(side, p);
+    if game.lower >= enough || game.upper < enough || !asks {
+        return game.lower;
     }
     match reusable_bounds(p, Depth::END, table) {
-        None => least,
-        Some(known) => least.max(if p.side() == side { known.lower } else { -known.upper }),
+        None => game.lower,
+        Some(known) => game.lower.max(if p.side() == side { known.lower } else { -known.upper }),
+    }
+}
+
+/// What the game knows of a position, from the point of view of `side`.
+#[requires("in_range p")]
+#[ensures("-inf <= result.bounds_lower <= seen_by side (minimax_value p endless) <= result.bounds_upper <= inf")]
+#[ensures("result.bounds_depth = depth_end")]
+fn game_bounds<G: Game>(side: Side, p: &G) -> Bounds {
+    match side {
+        Side::Max => Bounds { lower: p.lower_bound(), upper: p.upper_bound(), depth: Depth::END },
+        Side::Min => Bounds { lower: -p.upper_bound(), upper: -p.lower_bound(), depth: Depth::END },
     }
 }
