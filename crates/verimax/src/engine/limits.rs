@@ -42,6 +42,11 @@ pub(super) struct Limits {
 }
 
 impl Limits {
+    /// Whether there is a limit to the time or to the nodes.
+    pub fn are_set(&self) -> bool {
+        self.deadline.is_some() || self.most_nodes.is_some()
+    }
+
     /// The time since the search began.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()

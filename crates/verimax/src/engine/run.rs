@@ -25,7 +25,8 @@ const ASPIRATION: Value = 16;
 
 impl<G: EngineGame> Engine<'_, G> {
     /// Deepens until a limit is reached: the depth, the time, the nodes, or a stop; without any of them, until the game
-    /// ends on every line. The outcome is that of the last depth that was completed; depth 1 always is.
+    /// ends on every line. By one ply each time; by two where nothing but a depth is set, since evaluations are most alike
+    /// if the same side has moved last. The outcome is that of the last depth that was completed; depth 1 always is.
     pub fn search(&mut self, position: &G) -> Result<Outcome<G::Move>, EngineError> {
         let deepest = self.depth.unwrap_or(UNLIMITED).min(UNLIMITED);
         let width = if self.aspiration { ASPIRATION } else { INF };
@@ -200,13 +201,18 @@ impl<'f, 'c, G: EngineGame> Found<'f, 'c, G> {
 /// may be why no such position was seen, and the value to the end is then another.
 fn deepen<G: EngineGame>(p: &G, deepest: u32, width: Value, worker: &Worker<'_, G>, found: &RefCell<Found<'_, '_, G>>) {
     let mut search = |p: &G, alpha, beta, depth| searched(p, alpha, beta, depth, worker);
+    let stride = if deepest == UNLIMITED || found.borrow().limits.are_set() { 1 } else { 2 };
     let mut watch = |latest: Iteration| {
         if !take_note(p, latest, worker, found) {
-            return false;
+            return 0;
         }
         worker.watch().patient = latest.depth.is_zero(); // so that depth 1 is always completed
+        let more = match latest.depth.limit() {
+            Some(plies @ 1..) if (deepest - plies).is_multiple_of(stride) => stride,
+            _ => 1,
+        };
         if worker.reached_horizon.replace(false) {
-            return true;
+            return more;
         }
         let nodes = worker.counts().nodes;
         worker.watch().give_up_at = Some(2 * nodes + LEAST_NODES);
@@ -220,7 +226,7 @@ fn deepen<G: EngineGame>(p: &G, deepest: u32, width: Value, worker: &Worker<'_, 
             value.is_some_and(|value| take_note(p, Iteration { depth, value }, worker, found))
         };
         worker.watch().give_up_at = None;
-        !is_done
+        if is_done { 0 } else { more }
     };
     worker.watch().patient = true;
     let last = iterative_deepening(p, deepest, width, &mut search, &mut watch);

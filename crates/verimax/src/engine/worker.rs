@@ -18,6 +18,9 @@ use crate::value::{Bound, Depth, INF, Value};
 /// the table about children that may never be searched.
 const WORTH_ASKING: Value = 12;
 
+/// To this depth and below, a search is quicker than the memory of the table, which is neither asked nor told.
+const NEAR: Depth = Depth::plies(1);
+
 /// What a search has counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
@@ -62,12 +65,13 @@ struct Frame {
     is_cut: bool,
 }
 
-/// A place in the order of the moves of a position.
+/// A move in its place in the order.
 #[derive(Clone, Copy)]
-struct Place {
+struct Ordered<Move> {
     score: i64,
-    /// The number of the move that has it, among the moves of the position.
-    number: usize,
+    /// Its number among the moves of the position.
+    number: u8,
+    mv: Move,
 }
 
 /// One thread of a search.
@@ -85,9 +89,10 @@ pub(super) struct Worker<'e, G: Game> {
     /// How many positions are being searched, one below the other.
     ply: Cell<usize>,
     frames: RefCell<Vec<Frame>>,
-    /// The moves of all positions that are being searched, and their order.
-    moves: RefCell<Vec<G::Move>>,
-    order: RefCell<Vec<Place>>,
+    /// The moves of all positions that are being searched, those of each in order.
+    moves: RefCell<Vec<Ordered<G::Move>>>,
+    /// Whether the position entered last is [`NEAR`] the horizon.
+    is_near: Cell<bool>,
     /// Whether a position was evaluated that the game goes on from.
     pub reached_horizon: Cell<bool>,
     /// The best move of the position that the table was last asked about.
@@ -110,7 +115,7 @@ impl<'e, G: EngineGame> Worker<'e, G> {
             ply: Cell::new(0),
             frames: RefCell::new(Vec::with_capacity(64)),
             moves: RefCell::new(Vec::with_capacity(256)),
-            order: RefCell::new(Vec::with_capacity(256)),
+            is_near: Cell::new(false),
             reached_horizon: Cell::new(false),
             known_best: Cell::new(None),
             heuristics: RefCell::new(Heuristics::new()),
@@ -122,7 +127,6 @@ impl<'e, G: EngineGame> Worker<'e, G> {
         self.ply.set(0);
         self.frames.borrow_mut().drain(..).for_each(|frame| self.leave(frame.name));
         self.moves.borrow_mut().clear();
-        self.order.borrow_mut().clear();
     }
 
     pub fn counts(&self) -> Counts {
@@ -153,9 +157,9 @@ impl<'e, G: EngineGame> Worker<'e, G> {
 
     /// Puts what other threads are searching last, but leaves the best move first: where all moves are to be searched,
     /// threads so take different ones, and find in the table what the others have done.
-    fn go_another_way(&self, busy: &Busy, p: &G, moves: &[G::Move], order: &mut [Place]) {
-        let Some((_, rest)) = order.split_first_mut().filter(|(_, rest)| rest.len() > 1) else { return };
-        rest.sort_by_key(|place| busy.contains(self.table.name(&p.play(moves[place.number]))));
+    fn go_another_way(&self, busy: &Busy, p: &G, moves: &mut [Ordered<G::Move>]) {
+        let Some((_, rest)) = moves.split_first_mut().filter(|(_, rest)| rest.len() > 1) else { return };
+        rest.sort_by_key(|ordered| busy.contains(self.table.name(&p.play(ordered.mv))));
     }
 
     /// Tells other threads that a position is no longer searched.
@@ -175,8 +179,7 @@ impl<'e, G: EngineGame> Worker<'e, G> {
     /// is known to be.
     fn keep(&self, position: &G, bounds: Bounds, best: impl FnOnce(&Frame) -> Option<usize>) {
         if let Some(frame) = self.frames.borrow().last() {
-            let best = best(frame).and_then(|best| self.order.borrow().get(frame.moves + best).copied());
-            let best = best.and_then(|place| u8::try_from(place.number).ok());
+            let best = best(frame).and_then(|best| self.moves.borrow().get(frame.moves + best).map(|best| best.number));
             self.table.store(position, Known { bounds, best }, self.nodes.get() - frame.nodes);
         }
     }
@@ -207,10 +210,17 @@ impl<G: EngineGame> Table<G> for Memory<'_, '_, G> {
     }
 
     fn probe(&self, position: &G) -> Option<Entry> {
+        if self.0.is_near.get() {
+            self.0.known_best.set(None);
+            return None;
+        }
         self.0.known(position).map(|known| self.0.table.entry(known.bounds))
     }
 
     fn store(&mut self, position: &G, entry: Entry) {
+        if entry.depth <= NEAR {
+            return;
+        }
         let bounds = Bounds::unknown(entry.depth).and(entry);
         self.0.keep(position, bounds, |frame| frame.best.checked_sub(1).filter(|_| entry.bound != Bound::Upper));
     }
@@ -224,12 +234,12 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
 
     /// The table's best move first, then by what the game promises, then killers and history.
     #[inline]
-    fn order(&mut self, p: &G, moves: G::Moves, _: Depth) -> Picks<'w, 'e, G> {
+    fn order(&mut self, p: &G, moves: G::Moves, depth: Depth) -> Picks<'w, 'e, G> {
         let worker = self.0;
         let best = worker.known_best.get();
         let heuristics = worker.heuristics.borrow();
         let ply = worker.ply.get();
-        let (mut all, mut order) = (worker.moves.borrow_mut(), worker.order.borrow_mut());
+        let mut all = worker.moves.borrow_mut();
         let first = all.len();
         let name = worker.busy.map_or(0, |_| worker.table.name(p));
         if let Some(busy) = worker.busy {
@@ -246,24 +256,27 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
             is_cut: false,
         };
         worker.frames.borrow_mut().push(frame);
+        let asks = depth.after_move() > NEAR;
         for (number, mv) in moves.enumerate() {
-            worker.table.prefetch(&p.play(mv));
-            let is_best = best.is_some_and(|best| usize::from(best) == number);
-            let score = if is_best { i64::MAX } else { heuristics.score(p, mv, ply) };
-            all.push(mv);
+            if asks {
+                worker.table.prefetch(&p.play(mv));
+            }
+            let number = u8::try_from(number).unwrap_or(u8::MAX);
+            let score = if best == Some(number) { i64::MAX } else { heuristics.score(p, mv, ply) };
+            let ordered = Ordered { score, number, mv };
             // Those before it are in order already; mostly it has not far to go.
-            let mut place = order.len();
-            order.push(Place { score, number });
-            while place > first && order[place - 1].score < score {
-                order[place] = order[place - 1];
+            let mut place = all.len();
+            all.push(ordered);
+            while place > first && all[place - 1].score < score {
+                all[place] = all[place - 1];
                 place -= 1;
             }
-            order[place] = Place { score, number };
+            all[place] = ordered;
         }
         if let Some(busy) = worker.busy {
-            worker.go_another_way(busy, p, &all[first..], &mut order[first..]);
+            worker.go_another_way(busy, p, &mut all[first..]);
         }
-        Picks { worker, first, next: first, end: all.len() }
+        Picks { worker, next: first, end: all.len() }
     }
 
     #[inline]
@@ -297,14 +310,13 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
 /// The moves of a position in order.
 pub(super) struct Picks<'w, 'e, G: Game> {
     worker: &'w Worker<'e, G>,
-    first: usize,
     next: usize,
     end: usize,
 }
 
 impl<G: Game> Clone for Picks<'_, '_, G> {
     fn clone(&self) -> Self {
-        Picks { ..*self }
+        Picks { worker: self.worker, next: self.next, end: self.end }
     }
 }
 
@@ -317,8 +329,7 @@ impl<G: Game> Iterator for Picks<'_, '_, G> {
             return None;
         }
         self.next += 1;
-        let place = *self.worker.order.borrow().get(self.next - 1)?;
-        self.worker.moves.borrow().get(self.first + place.number).copied()
+        self.worker.moves.borrow().get(self.next - 1).map(|ordered| ordered.mv)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -340,6 +351,7 @@ impl<G: EngineGame> Listener<G> for Counting<'_, '_, G> {
                 if depth.is_zero() && !worker.reached_horizon.get() {
                     worker.reached_horizon.set(entered.is_some_and(|position| position.moves().len() > 0));
                 }
+                worker.is_near.set(depth <= NEAR);
                 worker.nodes.set(worker.nodes.get() + 1);
                 worker.ply.set(worker.ply.get() + 1);
             }
@@ -356,7 +368,6 @@ impl<G: EngineGame> Listener<G> for Counting<'_, '_, G> {
                 worker.ply.set(ply - 1);
                 if let Some(frame) = worker.frames.borrow_mut().pop_if(|frame| frame.ply == ply) {
                     worker.moves.borrow_mut().truncate(frame.moves);
-                    worker.order.borrow_mut().truncate(frame.moves);
                     worker.leave(frame.name);
                 }
             }

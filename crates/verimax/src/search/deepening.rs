@@ -58,21 +58,21 @@ pub struct Iteration {
     pub value: Value,
 }
 
-/// Says how long iterative deepening goes on.
+/// Says how iterative deepening goes on.
 #[verified]
 pub trait Watch {
-    /// An iteration is complete; whether there is to be another.
-    fn goes_on(&mut self, latest: Iteration) -> bool;
+    /// An iteration is complete. Returns by how many plies the next is to be deeper; 0 if there is to be none.
+    fn deeper(&mut self, latest: Iteration) -> u32;
 }
 
-impl<F: FnMut(Iteration) -> bool> Watch for F {
-    fn goes_on(&mut self, latest: Iteration) -> bool {
+impl<F: FnMut(Iteration) -> u32> Watch for F {
+    fn deeper(&mut self, latest: Iteration) -> u32 {
         self(latest)
     }
 }
 
-/// Searches to depth 0, 1, 2, … up to `deepest`, each time in an aspiration window of `width` on both sides of the value
-/// before, until `watch` has seen enough. Returns the last *completed* iteration: its value is *bracketed* for its depth,
+/// Searches to depth 0, then deeper and deeper as `watch` says, up to `deepest`, each time in an aspiration window of
+/// `width` on both sides of the value before, until `watch` has seen enough. Returns the last *completed* iteration: its value is *bracketed* for its depth,
 /// and exact if the search reuses entries of equal depth only. A search that is stopped ends it, and what it was about
 /// is forgotten; `None` if that was the first.
 #[requires("in_range p && accepts search p && deepest < endless")]
@@ -93,17 +93,25 @@ pub fn iterative_deepening<G: Game, S: BracketedSearch<G>, W: Watch>(
     watch: &mut W,
 ) -> Option<Iteration> {
     let mut latest = Iteration { depth: Depth::ZERO, value: search.search(p, -INF, INF, Depth::ZERO)? };
-    for i in 0..deepest {
-        invariant!("latest.iteration_depth = i_i && -inf <= latest.iteration_value <= inf");
+    let mut reached = 0;
+    loop {
+        invariant!(
+            "0 <= reached <= deepest && plies latest.iteration_depth = reached && -inf <= latest.iteration_value <= inf"
+        );
         invariant!("between (side_of p) (policy_of search) p latest.iteration_depth latest.iteration_value");
-        if !watch.goes_on(latest) {
-            break;
+        loop_variant!("deepest - reached");
+        if reached == deepest {
+            return Some(latest);
         }
-        let depth = Depth::plies(i + 1);
+        let more = watch.deeper(latest);
+        if more == 0 {
+            return Some(latest);
+        }
+        reached = if more < deepest - reached { reached + more } else { deepest };
+        let depth = Depth::plies(reached);
         match aspiration(p, depth, latest.value, width, search) {
-            None => break,
+            None => return Some(latest),
             Some(value) => latest = Iteration { depth, value },
         }
     }
-    Some(latest)
 }

@@ -168,16 +168,16 @@ fn iterative_deepening_can_be_stopped() {
         let law = Law::of(&graph);
         let mut table = Permissive::<EqualDepth>::new(&law, Guarantee::Exact, random.next());
         let mut guide = Shuffled { random: Random(random.next()), left: random.next() % 60 };
-        let enough = random.between(0, 7) as u32;
+        let (enough, step) = (random.between(0, 7) as u32, random.between(1, 3) as u32);
         let mut search = |p: &GraphPosition<'_>, a, b, d| pvs_ttw(p, a, b, d, &mut table, &mut guide, &mut ());
         let mut seen = Vec::new();
         let mut watch = |iteration: Iteration| {
             seen.push(iteration);
-            iteration.depth < Depth::plies(enough)
+            u32::from(iteration.depth < Depth::plies(enough)) * step
         };
         if let Some(last) = iterative_deepening(&graph.start(), 7, 2, &mut search, &mut watch) {
             assert!(holds(law.expansions(0, last.depth), Guarantee::Exact, last.value, Window::OPEN));
-            assert!(last.depth <= Depth::plies(enough) || enough == 0);
+            assert!(last.depth < Depth::plies(enough + step) && last.depth <= Depth::plies(7));
             depths[last.depth.limit().unwrap_or(0) as usize] += 1;
             assert!(seen.iter().all(|before| before.depth <= last.depth));
         }
