@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use minimax::{IterativeOptions, IterativeSearch, Negamax, Strategy};
 use verimax::engine::Engine;
-use verimax::trace::Stats;
+use verimax::trace::{Event, Listener, Stats};
 use verimax::{Depth, Game, Graph, INF, Window, law, search};
 
 use crate::board::{Board, OpenLines, agree, take_reached};
@@ -101,13 +101,38 @@ fn deepen(board: &Board, depth: u32, options: IterativeOptions, value: &mut i16,
     time
 }
 
+/// Keeps the positions that a search evaluates.
+#[derive(Default)]
+struct Leaves {
+    entered: Option<Board>,
+    leaves: Vec<Board>,
+}
+
+impl Listener<Board> for Leaves {
+    fn event(&mut self, entered: Option<&Board>, event: Event<u8>) {
+        match event {
+            Event::Enter { .. } => self.entered = entered.copied(),
+            Event::Leaf(_) => self.leaves.extend(self.entered),
+            _ => {}
+        }
+    }
+}
+
+/// The time that it takes to evaluate positions, and no more.
+fn evaluate(leaves: &[Board]) -> Duration {
+    let (sum, time) = cpu_time(|| leaves.iter().map(|leaf| i64::from(leaf.eval())).sum::<i64>());
+    std::hint::black_box(sum);
+    time
+}
+
 /// Alpha-beta without a table.
 pub fn without_table(quick: bool) {
     let (depth, rounds) = if quick { (7, 3) } else { (9, 9) };
     let rows = POSITIONS.map(|moves| {
         let board = Board::after(moves);
         let plies = Depth::plies(depth);
-        let (mut value, mut their_value) = (0, 0);
+        let (mut value, mut their_value, mut leaves) = (0, 0, Leaves::default());
+        search::negamax_fishburn(&board, -INF, INF, plies, &mut leaves);
         let times = interleaved(
             rounds,
             [
@@ -124,6 +149,7 @@ pub fn without_table(quick: bool) {
                     their_value = -search.root_value();
                     time
                 },
+                &mut || evaluate(&leaves.leaves),
             ],
         );
         assert!(agree(value, their_value), "{moves}: {value}, minimax {their_value}");
@@ -141,6 +167,7 @@ pub fn without_table(quick: bool) {
             human_count(least),
             human_count(nodes[0]),
             human_time(times[0]),
+            human_time(times[2]),
             format!("{:.1}", rates[0]),
             human_count(nodes[1]),
             human_time(times[1]),
@@ -156,6 +183,7 @@ pub fn without_table(quick: bool) {
             "least possible",
             "nodes",
             "time",
+            "leaves alone",
             "rate",
             "minimax: nodes",
             "time",

@@ -6,19 +6,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use verimax::engine::{Engine, EngineGame, Outcome, Progress, StopHandle};
 use verimax::{INF, Limit, Side, Value};
 use verimax_games::Playable;
 
 use crate::input::{parse_megabytes, parse_threads};
+use crate::stack;
 
 /// The longest game of `verimax games`: subtract(1000000).
 pub const MOST_PLIES: usize = 1_000_000;
-
-/// Threads that help have room for so many plies.
-const MOST_PLIES_OF_HELPERS: usize = 500;
 
 /// The exit code of a command that Ctrl-C has stopped.
 pub const INTERRUPTED: u8 = 130;
@@ -36,18 +34,8 @@ pub struct Resources {
 
 impl Resources {
     pub fn engine<'c, G: EngineGame>(self) -> Engine<'c, G> {
-        Engine::new().threads(self.threads).table_mb(self.table_mb)
-    }
-
-    /// Refuses several threads for a long game: those that help have the stack that threads usually have. How long a game
-    /// is, is guessed from its first moves: in the long games of `verimax games` they take the least.
-    pub fn check<G: Playable>(self, start: &G) -> Result<()> {
-        let mut position = start.clone();
-        for _ in 0..MOST_PLIES_OF_HELPERS {
-            let Some(mv) = position.moves().next().filter(|_| self.threads > 1) else { return Ok(()) };
-            position = position.play(mv);
-        }
-        bail!("a game of more than {MOST_PLIES_OF_HELPERS} plies is searched by one thread; leave out --threads")
+        let stack_bytes = stack::bytes_for(MOST_PLIES);
+        Engine::new().threads(self.threads).stack_bytes(stack_bytes).table_mb(self.table_mb)
     }
 }
 

@@ -127,7 +127,6 @@ impl Visitor for Solve<'_> {
 
     fn visit<G: Playable>(self, start: G) -> Result<Verdict> {
         let position = play_moves(start, &self.arguments.moves)?;
-        self.arguments.resources.check(&position)?;
         let mut solution = stack::with_room_for(MOST_PLIES, || self.solve(&position))??;
         let side = position.side();
         solution.all_moves.sort_by_key(|of| Reverse(side.view(of.lower).min(side.view(of.upper))));

@@ -67,8 +67,23 @@ impl TicTacToe {
     }
 }
 
+/// Of every set of cells, whether it contains a line.
+const HAS_LINE: [bool; 512] = {
+    let mut has_line = [false; 512];
+    let mut cells = 0;
+    while cells < 512 {
+        let mut i = 0;
+        while i < LINES.len() {
+            has_line[cells] |= cells as u16 & LINES[i] == LINES[i];
+            i += 1;
+        }
+        cells += 1;
+    }
+    has_line
+};
+
 fn has_line(cells: u16) -> bool {
-    LINES.iter().any(|line| cells & line == *line)
+    HAS_LINE[usize::from(cells & BOARD)]
 }
 
 impl Game for TicTacToe {
@@ -117,9 +132,12 @@ impl Game for TicTacToe {
         Some(PackedKey { number: self.key().into(), bits: 18, largest_value: 1 })
     }
 
-    /// The number of lines through the cell.
+    /// A cell that completes a line is best, then one where the opponent would; then the centre, the corners, the edges.
     fn promise(&self, cell: u8) -> Option<i32> {
-        Some(LINES.iter().filter(|line| *line >> cell & 1 == 1).count() as i32)
+        let (own, other) = if self.side() == Side::Max { (self.x, self.o) } else { (self.o, self.x) };
+        let cells = 1 << cell;
+        let lines_through = [3, 2, 3, 2, 4, 2, 3, 2, 3][usize::from(cell) % 9];
+        Some(8 * i32::from(has_line(own | cells)) + 4 * i32::from(has_line(other | cells)) + lines_through)
     }
 
     fn alternates(&self) -> bool {

@@ -68,7 +68,6 @@ impl<G: Playable> Quicken<G> for Begin<'_, '_, G> {
 
     fn visit<Q: EngineGame>(self, quick: impl Fn(&G) -> Q) -> Result<Next> {
         let Begin { dialog: Dialog { game, person, resources, time }, start } = self;
-        let resources = resources.check(start).map_or(Resources { threads: 1, ..resources }, |()| resources);
         let opponent = Opponent::new(quick, resources, time);
         let mut talk = Talk { game: &game.game, positions: vec![start.clone()], names: Vec::new(), person, opponent };
         for (index, name) in start.split_moves(&game.moves).into_iter().enumerate() {

@@ -114,6 +114,14 @@ pub enum EngineError {
         /// What the system said.
         reason: std::io::Error,
     },
+    /// The system gives no more threads, or no such stack.
+    #[error("cannot start {threads} threads: {reason}; fewer will do")]
+    NoThread {
+        /// What was asked for.
+        threads: usize,
+        /// What the system said.
+        reason: std::io::Error,
+    },
     /// A file with a table could not be written or read.
     #[error("cannot {verb} the table '{path}': {reason}")]
     File {

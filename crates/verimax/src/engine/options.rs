@@ -26,6 +26,7 @@ pub struct Engine<'c, G: EngineGame> {
     pub(super) clock: Option<(Duration, Duration)>,
     pub(super) nodes: Option<u64>,
     pub(super) threads: usize,
+    pub(super) stack_bytes: Option<usize>,
     pub(super) table_mb: usize,
     pub(super) reuse: Reuse,
     pub(super) aspiration: bool,
@@ -46,6 +47,7 @@ impl<G: EngineGame> Default for Engine<'_, G> {
             clock: None,
             nodes: None,
             threads: 1,
+            stack_bytes: None,
             table_mb: 64,
             reuse: Reuse::Equal,
             aspiration: true,
@@ -90,6 +92,13 @@ impl<'c, G: EngineGame> Engine<'c, G> {
     /// How many threads search; 0 is taken for 1.
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
+        self
+    }
+
+    /// The stack of every thread that helps, in bytes: a search takes a frame for every ply to the end of the game, which is
+    /// some hundreds of bytes. Without it they have what threads usually have. The first thread is the caller's own.
+    pub fn stack_bytes(mut self, bytes: usize) -> Self {
+        self.stack_bytes = Some(bytes);
         self
     }
 

@@ -92,7 +92,7 @@ impl<G: EngineGame> Engine<'_, G> {
         search: impl Fn(&Worker<'_, G>, &RefCell<Found<'_, '_, G>>) + Sync,
     ) -> Result<Outcome<G::Move>, EngineError> {
         let limits = self.limits();
-        let (threads, reuse) = (self.threads, self.reuse);
+        let (threads, stack_bytes, reuse) = (self.threads, self.stack_bytes, self.reuse);
         let table = &*prepared(&mut self.table, self.table_mb, position)?;
         let callback = self.progress.as_mut();
         let wants_line = self.line;
@@ -101,25 +101,29 @@ impl<G: EngineGame> Engine<'_, G> {
         let busy = (threads > 1).then(Busy::new);
         let busy = busy.as_ref();
         std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..threads)
-                .map(|_| {
-                    let (limits, search) = (&limits, &search);
-                    scope.spawn(move || {
-                        let worker = Worker::new(busy, table, reuse, Watch::new(limits, None));
-                        search(&worker, &RefCell::new(Found::new(position.side(), false, limits, table, None)));
-                        worker.counts()
-                    })
+            let helpers = (1..threads).map(|_| {
+                let (limits, search) = (&limits, &search);
+                let builder = std::thread::Builder::new();
+                let builder = stack_bytes.map_or(std::thread::Builder::new(), |bytes| builder.stack_size(bytes));
+                builder.spawn_scoped(scope, move || {
+                    let worker = Worker::new(busy, table, reuse, Watch::new(limits, None));
+                    search(&worker, &RefCell::new(Found::new(position.side(), false, limits, table, None)));
+                    worker.counts()
                 })
-                .collect();
-            let tick: Tick<'_> = Box::new(|| found.borrow_mut().report());
-            let worker = Worker::new(busy, table, reuse, Watch::new(&limits, Some(tick)));
-            search(&worker, &found);
+            });
+            let helpers: Result<Vec<_>, _> = helpers.collect();
+            if helpers.is_ok() {
+                let tick: Tick<'_> = Box::new(|| found.borrow_mut().report());
+                let worker = Worker::new(busy, table, reuse, Watch::new(&limits, Some(tick)));
+                search(&worker, &found);
+                counts.add(worker.counts());
+            }
             limits.done.store(true, Relaxed);
-            counts.add(worker.counts());
-            for helper in helpers {
+            for helper in helpers.map_err(|reason| EngineError::NoThread { threads, reason })? {
                 counts.add(helper.join().unwrap_or_default());
             }
-        });
+            Ok(())
+        })?;
         self.stop.reset();
         let Found { known, line, depth, is_complete, .. } = found.into_inner();
         let (lower, upper) = position.side().view_bounds(known);

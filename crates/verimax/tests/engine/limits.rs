@@ -171,32 +171,42 @@ fn a_stop_handle_ends_a_search() {
     assert_eq!((outcome.is_stopped, outcome.depth), (false, Depth::plies(4)));
 }
 
-/// Law: every depth that is completed is reported once it is, with its value and line, and then the end.
+/// Law: every depth that is completed is reported once it is, with its value and line, and then the end. Depths are two
+/// plies apart where there is no other limit, and one where there is.
 #[test]
 fn progress_is_reported_for_each_depth() {
-    let mut reports: Vec<(Depth, Value, Value, usize)> = Vec::new();
-    let mut nodes = Vec::new();
-    let mut engine = Engine::new().table_mb(1).depth(7).on_progress(|progress| {
-        reports.push((progress.depth, progress.lower, progress.upper, progress.line.len()));
-        nodes.push(progress.nodes);
-        assert!((0.0..=1.0).contains(&progress.table_fill));
-    });
-    let outcome = engine.search(&START).expect("memory");
-    drop(engine);
-    assert!(nodes.is_sorted());
-    reports.dedup(); // should a second have passed, it is reported again
-    assert_eq!(
-        reports.iter().map(|report| report.0).collect::<Vec<_>>(),
-        (0..=7).map(Depth::plies).collect::<Vec<_>>()
-    );
-    for &(depth, lower, upper, line) in &reports {
-        let expected = Engine::new().table_mb(0).depth(depth.limit().expect("a number")).search(&START);
-        assert_eq!(
-            (Some(lower), lower, line),
-            (expected.expect("memory").value(), upper, depth.limit().unwrap() as usize)
-        );
+    let cases: [(u32, Option<u64>, &[u32]); 4] = [
+        (7, Some(u64::MAX), &[0, 1, 2, 3, 4, 5, 6, 7]),
+        (7, None, &[0, 1, 3, 5, 7]),
+        (6, None, &[0, 1, 2, 4, 6]),
+        (0, None, &[0]),
+    ];
+    for (deepest, most_nodes, depths) in cases {
+        let mut reports: Vec<(Depth, Value, Value, usize)> = Vec::new();
+        let mut nodes = Vec::new();
+        let engine = Engine::new().table_mb(1).depth(deepest).on_progress(|progress| {
+            reports.push((progress.depth, progress.lower, progress.upper, progress.line.len()));
+            nodes.push(progress.nodes);
+            assert!((0.0..=1.0).contains(&progress.table_fill));
+        });
+        let mut engine = match most_nodes {
+            Some(most) => engine.nodes(most),
+            None => engine,
+        };
+        let outcome = engine.search(&START).expect("memory");
+        drop(engine);
+        assert!(nodes.is_sorted());
+        reports.dedup(); // should a second have passed, it is reported again
+        assert_eq!(reports.iter().filter_map(|report| report.0.limit()).collect::<Vec<_>>(), depths);
+        for &(depth, lower, upper, line) in &reports {
+            let expected = Engine::new().table_mb(0).depth(depth.limit().expect("a number")).search(&START);
+            assert_eq!(
+                (Some(lower), lower, line),
+                (expected.expect("memory").value(), upper, depth.limit().unwrap() as usize)
+            );
+        }
+        assert_eq!(reports.last().map(|report| report.1), outcome.value());
     }
-    assert_eq!(reports.last().map(|report| report.1), outcome.value());
 
     // A solver reports bounds that close in on the value.
     let graph = Graph::parse("(max (min 3 5 6) (min 1 2 0) (min 9 7 8))").expect("a graph");
@@ -215,4 +225,43 @@ fn a_line_that_is_not_wanted_is_empty() {
     let with_line = Engine::new().table_mb(1).depth(5).search(&START).expect("memory");
     assert_eq!((outcome.value(), outcome.line.len()), (with_line.value(), 0));
     assert!(outcome.counts.nodes <= with_line.counts.nodes && (-INF..=INF).contains(&outcome.lower));
+}
+
+/// A stack that the system does not have is an error, and not the end of the program; what it has is enough for a game of
+/// a hundred thousand plies.
+#[test]
+fn the_stack_of_helping_threads_can_be_set() {
+    let refused = Engine::new().table_mb(0).threads(3).stack_bytes(1 << 46).solve(&START).map(|_| ());
+    let sentence = refused.expect_err("64 TB").to_string();
+    assert!(sentence.starts_with("cannot start 3 threads: "), "{sentence}");
+
+    let solve = || Engine::new().table_mb(1).threads(2).stack_bytes(1 << 30).solve(&Long(100_000));
+    let caller = std::thread::Builder::new().stack_size(1 << 30).spawn(move || solve().map(|outcome| outcome.value()));
+    let value = caller.expect("a thread").join().expect("no overflow");
+    assert_eq!(value.expect("threads"), Some(0));
+}
+
+/// A game with a single move at every turn.
+#[derive(Clone, Copy)]
+struct Long(u32);
+
+impl Game for Long {
+    type Move = u32;
+    type Moves = std::ops::Range<u32>;
+    type Key = u32;
+    fn side(&self) -> Side {
+        if self.0.is_multiple_of(2) { Side::Max } else { Side::Min }
+    }
+    fn moves(&self) -> Self::Moves {
+        0..self.0.min(1)
+    }
+    fn play(&self, _: u32) -> Long {
+        Long(self.0 - 1)
+    }
+    fn eval(&self) -> Value {
+        0
+    }
+    fn key(&self) -> u32 {
+        self.0
+    }
 }
