@@ -9,8 +9,8 @@ use verimax::engine::Engine;
 use crate::measure::{cpu_time, human_count, human_time, interleaved, print_table, ratio, wall_time};
 use crate::sets::{SETS, SLOW, Scored, Solved};
 
-/// So many positions are a turn.
-const TURN: usize = 10;
+/// A set is solved in so many turns.
+const TURNS: usize = 20;
 
 /// Something that finds exact scores.
 trait Solver {
@@ -68,8 +68,8 @@ impl Taken {
     }
 }
 
-/// What two solvers take for some positions, whose scores they find. They take turns with all of them, not with each, so
-/// that what one leaves in the caches is there when it goes on.
+/// What two solvers take for some positions, whose scores they find. They take turns with all of them, not with each: so
+/// each finds most of its own things in the caches, as it would alone.
 fn compare(positions: &[Scored], rounds: usize, one: &mut dyn Solver, other: &mut dyn Solver) -> [Taken; 2] {
     let solve = |solver: &mut dyn Solver, nodes: &mut u64| {
         *nodes = 0;
@@ -94,11 +94,11 @@ pub fn beside_connect_four_ai(quick: bool) {
     let large: Vec<Scored> = SETS[4].positions().take(1).collect();
     compare(&large, 1, &mut ours, &mut theirs);
     let rows = SETS.iter().map(|set| {
-        let rounds = if quick { 1 } else { 3 };
+        let rounds = if quick { 1 } else { set.rounds };
         let part = if quick { 10 } else { 1 };
         let positions: Vec<Scored> = set.positions().step_by(part).collect();
         let (mut mine, mut other) = (Taken::default(), Taken::default());
-        for turn in positions.chunks(TURN) {
+        for turn in positions.chunks(positions.len().div_ceil(TURNS)) {
             let [one, two] = compare(turn, rounds, &mut ours, &mut theirs);
             mine.add(&one);
             other.add(&two);
@@ -126,7 +126,7 @@ pub fn two_threads(quick: bool) {
     let (mut one, mut two) = (solver(1), solver(2));
     let positions = SLOW.positions().take(if quick { 1 } else { usize::MAX });
     let rows = positions.map(|position| {
-        let taken = compare(std::slice::from_ref(&position), if quick { 1 } else { 3 }, &mut one, &mut two);
+        let taken = compare(std::slice::from_ref(&position), if quick { 1 } else { SLOW.rounds }, &mut one, &mut two);
         vec![
             position.moves.to_owned(),
             human_count(taken[0].nodes),

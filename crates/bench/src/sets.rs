@@ -14,19 +14,22 @@ pub type Solved = Quick<Standard>;
 pub struct Set {
     pub name: &'static str,
     text: &'static str,
+    /// How often each position is solved.
+    pub rounds: usize,
 }
 
 /// The first three are Pascal Pons's; the others were made by [`generate`].
-pub const SETS: [Set; 5] = [
-    Set { name: "end-easy", text: include_str!("../../games/tests/data/connect4/Test_L3_R1") },
-    Set { name: "middle-easy", text: include_str!("../../games/tests/data/connect4/Test_L2_R1") },
-    Set { name: "begin-easy", text: include_str!("../../games/tests/data/connect4/Test_L1_R1") },
-    Set { name: "middle-medium", text: include_str!("../data/middle-medium") },
-    Set { name: "begin-medium", text: include_str!("../data/begin-medium") },
+pub const SETS: [Set; 6] = [
+    Set { name: "end-easy", text: include_str!("../../games/tests/data/connect4/Test_L3_R1"), rounds: 3 },
+    Set { name: "middle-easy", text: include_str!("../../games/tests/data/connect4/Test_L2_R1"), rounds: 3 },
+    Set { name: "begin-easy", text: include_str!("../../games/tests/data/connect4/Test_L1_R1"), rounds: 3 },
+    Set { name: "middle-medium", text: include_str!("../data/middle-medium"), rounds: 3 },
+    Set { name: "begin-medium", text: include_str!("../data/begin-medium"), rounds: 3 },
+    Set { name: "begin-hard", text: include_str!("../data/begin-hard"), rounds: 1 },
 ];
 
 /// Positions that take a second or more.
-pub const SLOW: Set = Set { name: "slow", text: include_str!("../data/slow") };
+pub const SLOW: Set = Set { name: "slow", text: include_str!("../data/slow"), rounds: 3 };
 
 pub struct Scored {
     pub moves: &'static str,

@@ -1,5 +1,6 @@
 //! Solving by the engine: to the end of the game through its quick form, or to a depth.
 
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -71,15 +72,16 @@ impl<G: Playable> Quicken<G> for ToTheEnd<'_, G> {
     fn visit<Q: EngineGame>(self, quick: impl Fn(&G) -> Q) -> Result<Solution> {
         let ToTheEnd { position, task } = self;
         let bar = progress_line();
-        let engine =
-            task.resources.engine().line(false).on_progress(|progress| bar.set_message(progress_text(progress, "")));
+        let engine = task.resources.engine().on_progress(|progress| bar.set_message(progress_text(progress, "")));
         let mut timed = timed(engine, task.time)?;
-        let outcome = timed.solve(&quick(position))?;
+        let start = quick(position);
+        let outcome = timed.solve(&start)?;
         let value = outcome.value();
+        let on_line = positions_on(start, &outcome.line);
         let mut solution = solution(outcome, Depth::END);
         let mut is_complete = false;
         if let Some(value) = value {
-            (solution.line, is_complete) = line_of_play(&mut timed, position, value, &quick)?;
+            (solution.line, is_complete) = line_of_play(&mut timed, position, value, &quick, &on_line)?;
         }
         if task.all_moves {
             for mv in position.moves() {
@@ -95,16 +97,34 @@ impl<G: Playable> Quicken<G> for ToTheEnd<'_, G> {
     }
 }
 
-/// The names of the moves of best play, at every position the first that keeps the value, and whether they are all there.
+/// The keys of the positions on a line.
+fn positions_on<Q: EngineGame>(mut position: Q, line: &[Q::Move]) -> HashSet<Q::Key> {
+    let mut keys = HashSet::with_capacity(line.len());
+    for &mv in line {
+        position = position.play(mv);
+        keys.insert(position.key());
+    }
+    keys
+}
+
+/// The names of the moves of best play, and whether they are all there: at every position the move that leads to one on the
+/// line of the quick form, which has moves without names; if there is none, since forced moves are not on it, the first
+/// that keeps the value.
 fn line_of_play<G: Playable, Q: EngineGame>(
     timed: &mut Timed<'_, Q>,
     start: &G,
     value: Value,
     quick: impl Fn(&G) -> Q,
+    on_line: &HashSet<Q::Key>,
 ) -> Result<(Vec<String>, bool)> {
     let (mut position, mut line) = (start.clone(), Vec::new());
     while !position.is_over() {
-        let Some(mv) = timed.best_move(&position, value, &quick)? else { return Ok((line, false)) };
+        let known = position.moves().find(|&mv| on_line.contains(&quick(&position.play(mv)).key()));
+        let best = match known {
+            Some(mv) => Some(mv),
+            None => timed.best_move(&position, value, &quick)?,
+        };
+        let Some(mv) = best else { return Ok((line, false)) };
         line.push(position.move_name(mv));
         position = position.play(mv);
     }
