@@ -15,8 +15,11 @@ use crate::trace::{Event, Listener};
 use crate::value::{Bound, Depth, INF, Value};
 
 /// Where the value is known to lie between bounds that are nearer than this, the search that is left is too short for asking
-/// the table about children that may never be searched.
+/// the table about children that may never be searched, and for telling other threads.
 const WORTH_ASKING: Value = 12;
+
+/// To less than this depth, a search is too short for telling other threads.
+const WORTH_TELLING: Depth = Depth::plies(4);
 
 /// To this depth and below, a search is quicker than the memory of the table, which is neither asked nor told.
 const NEAR: Depth = Depth::plies(1);
@@ -48,7 +51,7 @@ impl Counts {
 /// A position whose moves are being searched.
 #[derive(Clone, Copy)]
 struct Frame {
-    /// Its name in the table, where other threads are to know of it.
+    /// Its name in the table, where other threads are to know of it; else 0.
     name: u64,
     /// How many positions above it are being searched.
     ply: usize,
@@ -72,6 +75,8 @@ struct Ordered<Move> {
     /// Its number among the moves of the position.
     number: u8,
     mv: Move,
+    /// The name of the position that it leads to, where other threads may be searching it.
+    name: u64,
 }
 
 /// One thread of a search.
@@ -93,6 +98,8 @@ pub(super) struct Worker<'e, G: Game> {
     moves: RefCell<Vec<Ordered<G::Move>>>,
     /// Whether the position entered last is [`NEAR`] the horizon.
     is_near: Cell<bool>,
+    /// Whether the search of the position entered last is a long one, as far as is known.
+    is_long: Cell<bool>,
     /// Whether a position was evaluated that the game goes on from.
     pub reached_horizon: Cell<bool>,
     /// The best move of the position that the table was last asked about.
@@ -116,6 +123,7 @@ impl<'e, G: EngineGame> Worker<'e, G> {
             frames: RefCell::new(Vec::with_capacity(64)),
             moves: RefCell::new(Vec::with_capacity(256)),
             is_near: Cell::new(false),
+            is_long: Cell::new(true),
             reached_horizon: Cell::new(false),
             known_best: Cell::new(None),
             heuristics: RefCell::new(Heuristics::new()),
@@ -155,16 +163,9 @@ impl<'e, G: EngineGame> Worker<'e, G> {
         self.watch.borrow_mut()
     }
 
-    /// Puts what other threads are searching last, but leaves the best move first: where all moves are to be searched,
-    /// threads so take different ones, and find in the table what the others have done.
-    fn go_another_way(&self, busy: &Busy, p: &G, moves: &mut [Ordered<G::Move>]) {
-        let Some((_, rest)) = moves.split_first_mut().filter(|(_, rest)| rest.len() > 1) else { return };
-        rest.sort_by_key(|ordered| busy.contains(self.table.name(&p.play(ordered.mv))));
-    }
-
     /// Tells other threads that a position is no longer searched.
     fn leave(&self, name: u64) {
-        if let Some(busy) = self.busy {
+        if let Some(busy) = self.busy.filter(|_| name != 0) {
             busy.end(name);
         }
     }
@@ -241,8 +242,10 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
         let ply = worker.ply.get();
         let mut all = worker.moves.borrow_mut();
         let first = all.len();
-        let name = worker.busy.map_or(0, |_| worker.table.name(p));
-        if let Some(busy) = worker.busy {
+        let is_long = worker.is_long.replace(true) && depth >= WORTH_TELLING;
+        let busy = worker.busy.filter(|_| is_long);
+        let name = busy.map_or(0, |_| worker.table.name(p));
+        if let Some(busy) = busy {
             busy.begin(name);
         }
         let frame = Frame {
@@ -263,7 +266,8 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
             }
             let number = u8::try_from(number).unwrap_or(u8::MAX);
             let score = if best == Some(number) { i64::MAX } else { heuristics.score(p, mv, ply) };
-            let ordered = Ordered { score, number, mv };
+            let name = busy.map_or(0, |_| worker.table.name(&p.play(mv)));
+            let ordered = Ordered { score, number, mv, name };
             // Those before it are in order already; mostly it has not far to go.
             let mut place = all.len();
             all.push(ordered);
@@ -273,15 +277,21 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
             }
             all[place] = ordered;
         }
-        if let Some(busy) = worker.busy {
-            worker.go_another_way(busy, p, &mut all[first..]);
-        }
-        Picks { worker, next: first, end: all.len() }
+        Picks { worker, busy, next: first, end: all.len(), is_first: true }
+    }
+
+    /// The moves of the position that was put in order last, in that order.
+    #[inline]
+    fn glance(&mut self, _: &G, moves: G::Moves) -> Picks<'w, 'e, G> {
+        let end = self.0.moves.borrow().len();
+        Picks { worker: self.0, busy: None, next: end - moves.len(), end, is_first: true }
     }
 
     #[inline]
     fn asks(&mut self, _: &G, known: Bounds) -> bool {
-        known.upper - known.lower >= WORTH_ASKING
+        let is_long = known.upper - known.lower >= WORTH_ASKING;
+        self.0.is_long.set(is_long);
+        is_long
     }
 
     #[inline]
@@ -307,17 +317,15 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
     }
 }
 
-/// The moves of a position in order.
+/// The moves of a position in order. Those that other threads are searching come last, but for the best move: where all
+/// moves are to be searched, threads so take different ones, and find in the table what the others have done.
 pub(super) struct Picks<'w, 'e, G: Game> {
     worker: &'w Worker<'e, G>,
+    /// What other threads are searching, if that is to be looked at.
+    busy: Option<&'e Busy>,
     next: usize,
     end: usize,
-}
-
-impl<G: Game> Clone for Picks<'_, '_, G> {
-    fn clone(&self) -> Self {
-        Picks { worker: self.worker, next: self.next, end: self.end }
-    }
+    is_first: bool,
 }
 
 impl<G: Game> Iterator for Picks<'_, '_, G> {
@@ -328,6 +336,13 @@ impl<G: Game> Iterator for Picks<'_, '_, G> {
         if self.next == self.end {
             return None;
         }
+        if let Some(busy) = self.busy.filter(|_| !self.is_first) {
+            let left = &mut self.worker.moves.borrow_mut()[self.next..self.end];
+            if let Some(free) = left.iter().position(|ordered| !busy.contains(ordered.name)) {
+                left[..=free].rotate_right(1);
+            }
+        }
+        self.is_first = false;
         self.next += 1;
         self.worker.moves.borrow().get(self.next - 1).map(|ordered| ordered.mv)
     }

@@ -58,17 +58,19 @@ pub fn solve<G: Game, T: BoundsTable<G>, D: Guide<G>, L: Listener<G>>(
     let side = p.side();
     let asks = guide.asks(p, known);
     let ordered = guide.order(p, moves, Depth::END);
-    ghost_let!(u = "rearranged p ordered");
-    for mv in ordered.clone() {
+    let glance = guide.glance(p, p.moves());
+    ghost_let!(seen = "rearranged p glance");
+    for mv in glance {
         let child = p.play(mv);
         let least = least_of(side, &child, b, asks, table);
         if least >= b {
-            assert_proof!("at_least (side_of p) AtLeast (nth_child u mv_i) endless least");
+            assert_proof!("at_least (side_of p) AtLeast (nth_child seen mv_i) endless least");
             assert_proof!("at_least (side_of p) AtLeast p endless least");
             return Some(listener.answered(least));
         }
     }
 
+    ghost_let!(u = "rearranged p ordered");
     let mut value = -INF;
     for mv in ordered {
         invariant!("value < b && bracketed_so_far AtLeast u endless mv_i a b value");
