@@ -39,9 +39,7 @@ impl Buckets {
         // Small pages will do where there are no huge ones.
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
-        let buckets = Buckets { map, len };
-        buckets.iter().for_each(Bucket::clear); // so that every page is there before a search needs it
-        Ok(buckets)
+        Ok(Buckets { map, len })
     }
 
     /// Asks for a bucket to be in the cache soon. A number that is too large asks for nothing.
