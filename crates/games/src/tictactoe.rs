@@ -65,25 +65,49 @@ impl TicTacToe {
     fn empty_cells(&self) -> u16 {
         BOARD & !(self.x | self.o)
     }
+
+    /// Bounds of the value, if the game is not over.
+    fn bounds(&self) -> (Value, Value) {
+        let (side, empty) = (self.side(), self.empty_cells());
+        let (own, other) = if side == Side::Max { (self.x, self.o) } else { (self.o, self.x) };
+        // The side to move wins at once, or cannot stop two wins.
+        if completing(own) & empty != 0 {
+            return (side.view(1), side.view(1));
+        }
+        if (completing(other) & empty).count_ones() > 1 {
+            return (side.view(-1), side.view(-1));
+        }
+        // A side wins only with a line that has no cell of the other.
+        (-Value::from(has_line(BOARD & !self.x)), has_line(BOARD & !self.o).into())
+    }
 }
 
-/// Of every set of cells, whether it contains a line.
-const HAS_LINE: [bool; 512] = {
-    let mut has_line = [false; 512];
+/// Of every set of cells, those that complete a line with it; all of them if it contains one.
+const COMPLETING: [u16; 512] = {
+    let mut completing = [0; 512];
     let mut cells = 0;
     while cells < 512 {
         let mut i = 0;
         while i < LINES.len() {
-            has_line[cells] |= cells as u16 & LINES[i] == LINES[i];
+            let missing = LINES[i] & !(cells as u16);
+            if missing == 0 {
+                completing[cells] = BOARD;
+            } else if missing.is_power_of_two() {
+                completing[cells] |= missing;
+            }
             i += 1;
         }
         cells += 1;
     }
-    has_line
+    completing
 };
 
+fn completing(cells: u16) -> u16 {
+    COMPLETING[usize::from(cells & BOARD)]
+}
+
 fn has_line(cells: u16) -> bool {
-    HAS_LINE[usize::from(cells & BOARD)]
+    completing(cells) == BOARD
 }
 
 impl Game for TicTacToe {
@@ -113,14 +137,12 @@ impl Game for TicTacToe {
         Value::from(has_line(self.x)) - Value::from(has_line(self.o))
     }
 
-    /// O wins only with a line that has no X.
     fn lower_bound(&self) -> Value {
-        -Value::from(has_line(BOARD & !self.x))
+        if self.is_over() { self.eval() } else { self.bounds().0 }
     }
 
-    /// X wins only with a line that has no O.
     fn upper_bound(&self) -> Value {
-        has_line(BOARD & !self.o).into()
+        if self.is_over() { self.eval() } else { self.bounds().1 }
     }
 
     /// Nine bits for X, nine for O.
@@ -135,9 +157,9 @@ impl Game for TicTacToe {
     /// A cell that completes a line is best, then one where the opponent would; then the centre, the corners, the edges.
     fn promise(&self, cell: u8) -> Option<i32> {
         let (own, other) = if self.side() == Side::Max { (self.x, self.o) } else { (self.o, self.x) };
-        let cells = 1 << cell;
+        let completes = |cells: u16| i32::from(completing(cells) >> cell & 1);
         let lines_through = [3, 2, 3, 2, 4, 2, 3, 2, 3][usize::from(cell) % 9];
-        Some(8 * i32::from(has_line(own | cells)) + 4 * i32::from(has_line(other | cells)) + lines_through)
+        Some(16 * completes(own) + 8 * completes(other) + lines_through)
     }
 
     fn alternates(&self) -> bool {
