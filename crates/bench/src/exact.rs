@@ -91,7 +91,7 @@ pub fn beside_connect_four_ai(quick: bool) {
     let mut ours = Engine::<Solved>::new().table_mb(64).line(false);
     let mut theirs = connect_four_ai::Solver::empty();
     // After a large search the memory of the tables is there, all of it.
-    let large: Vec<Scored> = SETS[4].positions().take(1).collect();
+    let large: Vec<Scored> = SETS[5].positions().take(1).collect();
     compare(&large, 1, &mut ours, &mut theirs);
     let rows = SETS.iter().map(|set| {
         let rounds = if quick { 1 } else { set.rounds };

@@ -25,7 +25,7 @@ fn options() -> [IterativeOptions; 2] {
 /// Deepening with a table.
 pub fn with_table(quick: bool) {
     let (depth, rounds) = if quick { (11, 1) } else { (14, 5) };
-    let mut engine = Engine::<Board>::new().table_mb(TABLE_MB).depth(depth).line(false);
+    let mut engine = Engine::<Board>::new().table_mb(TABLE_MB).depth(depth);
     let mut sums = [Duration::ZERO; 3];
     let row = |name: &str, [ours, plain, best]: [Duration; 3], nodes: [u64; 3]| {
         vec![

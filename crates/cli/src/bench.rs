@@ -133,7 +133,7 @@ impl<G: Playable> Quicken<G> for Measure<'_, G> {
         let bar = progress_bar(self.lines.len());
         let mut measured = Measured::default();
         if let Some(line) = self.lines.first() {
-            // A search that stops at once makes the table, so that no position pays for it.
+            // A search that stops at once makes the table, so that the first position does not pay for it.
             engine.stop_handle().stop();
             engine.solve(&quick(&line.position))?;
         }

@@ -41,8 +41,9 @@ the time limit, or at Ctrl-C, it shows the best so far: the bounds of the value,
 completed. Ctrl-C ends it with exit code 130, a second one ends it at once.
 
 Table searches reuse entries of equal depth, so that every answer is exact: the minimax value to the depth asked for,
-or to the end of the game. Nodes and time are those of the search for the value; the best move and the line are then
-confirmed by null-window searches. Where several moves are best, the first is given.")]
+or to the end of the game. An algorithm's nodes and time are those of the search for the value; the best move and the line
+are then confirmed by null-window searches, and where several moves are best, the first is given. The engine's nodes and time
+are those of the search for the value and the line, and it gives any of the best moves.")]
 pub struct Arguments {
     /// A game and its parameters, as `verimax games` lists them
     game: String,

@@ -106,6 +106,7 @@ fn completing(cells: u16) -> u16 {
     COMPLETING[usize::from(cells & BOARD)]
 }
 
+/// A set without a line does not complete its own cells.
 fn has_line(cells: u16) -> bool {
     completing(cells) == BOARD
 }

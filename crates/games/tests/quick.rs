@@ -63,9 +63,12 @@ fn the_quick_form_is_worth_what_the_plain_rules_say() {
     let mut random = Rng::with_seed(1);
     let boards =
         [(1, 1), (4, 4), (5, 4), (4, 5), (6, 4), (5, 5), (7, 6), (8, 7), (9, 6), (3, 16), (16, 3), (10, 8), (12, 9)];
+    // Narrow boards of even height: there the follow-up strategy has the most to say.
+    let narrow = [(4, 6), (5, 6), (4, 8)];
+    let boards = boards.map(|size| (size, 10)).into_iter().chain(narrow.map(|size| (size, 14)));
     let mut compared = 0;
-    for (columns, rows) in boards {
-        let tries = (0..20_000).filter_map(|_| random_position(&mut random, columns, rows, 10)).take(300);
+    for ((columns, rows), most_free) in boards {
+        let tries = (0..20_000).filter_map(|_| random_position(&mut random, columns, rows, most_free)).take(300);
         let positions: Vec<Connect4> = tries.collect();
         let board = Connect4::new(columns, rows).expect("a board");
         let count = board.with_quick(Compare(&positions));

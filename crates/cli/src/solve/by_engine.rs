@@ -1,11 +1,11 @@
 //! Solving by the engine: to the end of the game through its quick form, or to a depth.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use verimax::engine::{Engine, EngineGame, Outcome};
-use verimax::{Depth, INF, Value};
+use verimax::{Depth, Game, INF, Value};
 use verimax_games::{Playable, Quicken};
 
 use super::{By, MoveValue, Solution, Stopped, names};
@@ -97,29 +97,38 @@ impl<G: Playable> Quicken<G> for ToTheEnd<'_, G> {
     }
 }
 
-/// The keys of the positions on a line.
-fn positions_on<Q: EngineGame>(mut position: Q, line: &[Q::Move]) -> HashSet<Q::Key> {
-    let mut keys = HashSet::with_capacity(line.len());
+/// The positions on a line by their keys, each with the move that comes next.
+type OnLine<Q> = HashMap<<Q as Game>::Key, Option<<Q as Game>::Move>>;
+
+fn positions_on<Q: EngineGame>(mut position: Q, line: &[Q::Move]) -> OnLine<Q> {
+    let mut next = HashMap::with_capacity(line.len() + 1);
     for &mv in line {
+        next.insert(position.key(), Some(mv));
         position = position.play(mv);
-        keys.insert(position.key());
     }
-    keys
+    next.insert(position.key(), None);
+    next
+}
+
+/// Whether a position is on a line, and not only worth as much as one that is, as a mirror image.
+fn is_on<Q: EngineGame>(line: &OnLine<Q>, position: &Q) -> bool {
+    let next = line.get(&position.key());
+    next.is_some_and(|next| next.is_none_or(|next| position.moves().any(|mv| mv == next)))
 }
 
 /// The names of the moves of best play, and whether they are all there: at every position the move that leads to one on the
-/// line of the quick form, which has moves without names; if there is none, since forced moves are not on it, the first
-/// that keeps the value.
+/// line of the quick form, which has moves without names; if there is none, since the quick form is over before the game
+/// is, the first that keeps the value.
 fn line_of_play<G: Playable, Q: EngineGame>(
     timed: &mut Timed<'_, Q>,
     start: &G,
     value: Value,
     quick: impl Fn(&G) -> Q,
-    on_line: &HashSet<Q::Key>,
+    on_line: &OnLine<Q>,
 ) -> Result<(Vec<String>, bool)> {
     let (mut position, mut line) = (start.clone(), Vec::new());
     while !position.is_over() {
-        let known = position.moves().find(|&mv| on_line.contains(&quick(&position.play(mv)).key()));
+        let known = position.moves().find(|&mv| is_on(on_line, &quick(&position.play(mv))));
         let best = match known {
             Some(mv) => Some(mv),
             None => timed.best_move(&position, value, &quick)?,

@@ -163,7 +163,7 @@ fn promise<S: Shape>(from: &Quick<S>, cell: S::Cells, threats: S::Cells, to: &Qu
     let column = (cell.trailing_zeros() / shape.stride()) as i32;
     let from_center = (2 * column + 1 - shape.columns() as i32).abs();
     14 * n(threats) + 4 * n(threats & rows) + 2 * n(threats & (next | next << 1)) - 6 * n(theirs)
-        // The stone lets the opponent have the cell above it, and the opponent's there gives way to the next.
+        // The stone gives the cell above it to the opponent, and if the opponent takes it, the next one to the own side.
         - 24 * n(own_before & cell << 1)
         + 4 * n(own_before & cell << 2)
         - 4 * n(theirs_before & cell << 2)
@@ -222,7 +222,7 @@ impl<S: Shape> Game for Quick<S> {
     }
 
     fn eval(&self) -> Value {
-        self.side().view(self.lower.into())
+        self.side().view(0.clamp(self.lower, self.upper).into())
     }
 
     fn lower_bound(&self) -> Value {

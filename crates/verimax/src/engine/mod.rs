@@ -115,7 +115,7 @@ pub enum EngineError {
         reason: std::io::Error,
     },
     /// The system gives no more threads, or no such stack.
-    #[error("cannot start {threads} threads: {reason}; fewer will do")]
+    #[error("cannot start {threads} threads: {reason}; fewer threads or a smaller stack will do")]
     NoThread {
         /// What was asked for.
         threads: usize,

@@ -95,8 +95,8 @@ impl<'c, G: EngineGame> Engine<'c, G> {
         self
     }
 
-    /// The stack of every thread that helps, in bytes: a search takes a frame for every ply to the end of the game, which is
-    /// some hundreds of bytes. Without it they have what threads usually have. The first thread is the caller's own.
+    /// The stack of every thread that helps, in bytes: a search takes a frame of some hundreds of bytes for every ply to the
+    /// end of the game. Without it they have what threads usually have. The first thread is the caller's own.
     pub fn stack_bytes(mut self, bytes: usize) -> Self {
         self.stack_bytes = Some(bytes);
         self

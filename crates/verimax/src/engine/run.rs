@@ -25,8 +25,8 @@ const ASPIRATION: Value = 16;
 
 impl<G: EngineGame> Engine<'_, G> {
     /// Deepens until a limit is reached: the depth, the time, the nodes, or a stop; without any of them, until the game
-    /// ends on every line. By one ply each time; by two where nothing but a depth is set, since evaluations are most alike
-    /// if the same side has moved last. The outcome is that of the last depth that was completed; depth 1 always is.
+    /// ends on every line. By one ply each time; after depth 1, by two where nothing but a depth is set, so that the last is
+    /// met, since evaluations are most alike if the same side has moved last. The outcome is that of the last depth that was completed; depth 1 always is.
     pub fn search(&mut self, position: &G) -> Result<Outcome<G::Move>, EngineError> {
         let deepest = self.depth.unwrap_or(UNLIMITED).min(UNLIMITED);
         let width = if self.aspiration { ASPIRATION } else { INF };
@@ -44,7 +44,8 @@ impl<G: EngineGame> Engine<'_, G> {
     }
 
     /// Every move with the value of the position that it leads to, from Max's point of view: to the end of the game, and exact;
-    /// or to one ply less than the depth that was set, with what [`search`](Engine::search) promises. `None` where a limit or a stop has ended it.
+    /// or to one ply less than the depth that was set, with what [`search`](Engine::search) promises. `None` where a limit or a
+    /// stop has ended it.
     pub fn root_moves(&mut self, position: &G) -> Result<Option<Vec<Decision<G::Move>>>, EngineError> {
         let depth = self.depth;
         let mut decisions = Vec::new();
@@ -103,8 +104,10 @@ impl<G: EngineGame> Engine<'_, G> {
         std::thread::scope(|scope| {
             let helpers = (1..threads).map(|_| {
                 let (limits, search) = (&limits, &search);
-                let builder = std::thread::Builder::new();
-                let builder = stack_bytes.map_or(std::thread::Builder::new(), |bytes| builder.stack_size(bytes));
+                let mut builder = std::thread::Builder::new();
+                if let Some(bytes) = stack_bytes {
+                    builder = builder.stack_size(bytes);
+                }
                 builder.spawn_scoped(scope, move || {
                     let worker = Worker::new(busy, table, reuse, Watch::new(limits, None));
                     search(&worker, &RefCell::new(Found::new(position.side(), false, limits, table, None)));

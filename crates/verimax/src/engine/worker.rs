@@ -75,7 +75,7 @@ struct Ordered<Move> {
     /// Its number among the moves of the position.
     number: u8,
     mv: Move,
-    /// The name of the position that it leads to, where other threads may be searching it.
+    /// The name in the table of the position that it leads to; 0 where the table will not be asked.
     name: u64,
 }
 
@@ -259,14 +259,14 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
             is_cut: false,
         };
         worker.frames.borrow_mut().push(frame);
-        let asks = depth.after_move() > NEAR;
+        let is_far = depth.after_move() > NEAR;
         for (number, mv) in moves.enumerate() {
-            if asks {
-                worker.table.prefetch(&p.play(mv));
+            let name = if is_far { worker.table.name(&p.play(mv)) } else { 0 };
+            if is_far {
+                worker.table.prefetch(name);
             }
             let number = u8::try_from(number).unwrap_or(u8::MAX);
             let score = if best == Some(number) { i64::MAX } else { heuristics.score(p, mv, ply) };
-            let name = busy.map_or(0, |_| worker.table.name(&p.play(mv)));
             let ordered = Ordered { score, number, mv, name };
             // Those before it are in order already; mostly it has not far to go.
             let mut place = all.len();
@@ -317,8 +317,8 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
     }
 }
 
-/// The moves of a position in order. Those that other threads are searching come last, but for the best move: where all
-/// moves are to be searched, threads so take different ones, and find in the table what the others have done.
+/// The moves of a position in order. Those that other threads are searching come last, but for the best move: so that
+/// threads take different ones where all are to be searched, and find in the table what the others have done.
 pub(super) struct Picks<'w, 'e, G: Game> {
     worker: &'w Worker<'e, G>,
     /// What other threads are searching, if that is to be looked at.

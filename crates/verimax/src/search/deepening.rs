@@ -72,9 +72,9 @@ impl<F: FnMut(Iteration) -> u32> Watch for F {
 }
 
 /// Searches to depth 0, then deeper and deeper as `watch` says, up to `deepest`, each time in an aspiration window of
-/// `width` on both sides of the value before, until `watch` has seen enough. Returns the last *completed* iteration: its value is *bracketed* for its depth,
-/// and exact if the search reuses entries of equal depth only. A search that is stopped ends it, and what it was about
-/// is forgotten; `None` if that was the first.
+/// `width` on both sides of the value before, until `watch` has seen enough. Returns the last *completed* iteration: its
+/// value is *bracketed* for its depth, and exact if the search reuses entries of equal depth only. A search that is stopped
+/// ends it, and what it was about is forgotten; `None` if that was the first.
 #[requires("in_range p && accepts search p && deepest < endless")]
 #[ensures(
     "match result with

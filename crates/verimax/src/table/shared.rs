@@ -168,10 +168,10 @@ impl SharedTable {
         }
     }
 
-    /// Asks for what is known of a position to be in the cache soon.
+    /// Asks for what is known of the position of this name to be in the cache soon.
     #[inline]
-    pub(crate) fn prefetch<G: Game>(&self, position: &G) {
-        self.buckets.prefetch(self.place(self.name(position)));
+    pub(crate) fn prefetch(&self, name: u64) {
+        self.buckets.prefetch(self.place(name));
     }
 
     #[inline]
