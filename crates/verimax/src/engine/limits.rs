@@ -65,6 +65,8 @@ pub(super) struct Watch<'e> {
     /// How many windows had been searched to the end when this thread began with the one it is about: if there are more, the
     /// table may know the answer by now.
     windows: Option<u64>,
+    /// The thread searches what others have answered meanwhile: it is to begin with its window again.
+    is_outdated: bool,
     /// Called every second.
     tick: Option<Tick<'e>>,
     last_tick: Instant,
@@ -75,7 +77,17 @@ pub(super) type Tick<'e> = Box<dyn FnMut() + 'e>;
 
 impl<'e> Watch<'e> {
     pub fn new(limits: &'e Limits, tick: Option<Tick<'e>>) -> Watch<'e> {
-        Watch { limits, reported: 0, patient: false, give_up_at: None, windows: None, tick, last_tick: limits.started }
+        let last_tick = limits.started;
+        Watch {
+            limits,
+            reported: 0,
+            patient: false,
+            give_up_at: None,
+            windows: None,
+            is_outdated: false,
+            tick,
+            last_tick,
+        }
     }
 
     /// The thread begins with a window that others may be about, too.
@@ -85,12 +97,19 @@ impl<'e> Watch<'e> {
 
     /// The thread is done with the window. Whether another was first, so that it is to ask the table.
     pub fn end_window(&mut self, is_done: bool) -> bool {
-        let is_overtaken = !is_done && self.is_overtaken();
+        let is_outdated = std::mem::take(&mut self.is_outdated);
+        let is_overtaken = !is_done && (is_outdated || self.is_overtaken());
         self.windows = None;
         if is_done {
             self.limits.windows.fetch_add(1, Relaxed);
         }
         is_overtaken
+    }
+
+    /// Others have answered what the thread is about, if it can begin with a window again. Whether it can.
+    pub fn outdate(&mut self) -> bool {
+        self.is_outdated = self.windows.is_some();
+        self.is_outdated
     }
 
     fn is_overtaken(&self) -> bool {

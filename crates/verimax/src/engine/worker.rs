@@ -11,7 +11,7 @@ use super::order::Heuristics;
 use crate::game::Game;
 use crate::search::Guide;
 use crate::table::{Bounds, BoundsTable, Entry, Known, Reuse, SharedTable, Table};
-use crate::trace::{Event, Listener};
+use crate::trace::{Effect, Event, Listener};
 use crate::value::{Bound, Depth, INF, Value};
 
 /// Where the value is known to lie between bounds that are nearer than this, the search that is left is too short for asking
@@ -66,6 +66,8 @@ struct Frame {
     best_value: Value,
     /// Whether its value is out of the window, above.
     is_cut: bool,
+    /// The window that it is searched in.
+    window: (Value, Value),
 }
 
 /// A move in its place in the order.
@@ -96,6 +98,8 @@ pub(super) struct Worker<'e, G: Game> {
     frames: RefCell<Vec<Frame>>,
     /// The moves of all positions that are being searched, those of each in order.
     moves: RefCell<Vec<Ordered<G::Move>>>,
+    /// The window of the position entered last.
+    window: Cell<(Value, Value)>,
     /// Whether the position entered last is [`NEAR`] the horizon.
     is_near: Cell<bool>,
     /// Whether the search of the position entered last is a long one, as far as is known.
@@ -122,6 +126,7 @@ impl<'e, G: EngineGame> Worker<'e, G> {
             ply: Cell::new(0),
             frames: RefCell::new(Vec::with_capacity(64)),
             moves: RefCell::new(Vec::with_capacity(256)),
+            window: Cell::new((-INF, INF)),
             is_near: Cell::new(false),
             is_long: Cell::new(true),
             reached_horizon: Cell::new(false),
@@ -161,6 +166,15 @@ impl<'e, G: EngineGame> Worker<'e, G> {
 
     pub fn watch(&self) -> std::cell::RefMut<'_, Watch<'e>> {
         self.watch.borrow_mut()
+    }
+
+    /// Whether other threads have answered what a position is searched for that is above the one entered last.
+    fn is_outdated(&self) -> bool {
+        let is_answered = |frame: &Frame| {
+            let known = self.table.known(frame.name).filter(|known| known.bounds.depth == Depth::END);
+            known.is_some_and(|known| known.bounds.lower >= frame.window.1 || known.bounds.upper <= frame.window.0)
+        };
+        self.busy.is_some() && self.frames.borrow().iter().any(|frame| frame.name != 0 && is_answered(frame))
     }
 
     /// Tells other threads that a position is no longer searched.
@@ -257,6 +271,7 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
             best: 0,
             best_value: -INF,
             is_cut: false,
+            window: worker.window.get(),
         };
         worker.frames.borrow_mut().push(frame);
         let is_far = depth.after_move() > NEAR;
@@ -300,9 +315,10 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
         if nodes < self.0.next_look.get() {
             return false;
         }
-        let (stops, next_look) = self.0.watch.borrow_mut().look(nodes);
+        let mut watch = self.0.watch.borrow_mut();
+        let (stops, next_look) = watch.look(nodes);
         self.0.next_look.set(next_look);
-        stops
+        stops || self.0.is_outdated() && watch.outdate()
     }
 
     #[inline]
@@ -362,7 +378,8 @@ impl<G: EngineGame> Listener<G> for Counting<'_, '_, G> {
     fn event(&mut self, entered: Option<&G>, event: Event<G::Move>) {
         let worker = self.0;
         match event {
-            Event::Enter { depth, .. } => {
+            Event::Enter { alpha, beta, depth } => {
+                worker.window.set((alpha, beta));
                 if depth.is_zero() && !worker.reached_horizon.get() {
                     worker.reached_horizon.set(entered.is_some_and(|position| position.moves().len() > 0));
                 }
@@ -386,6 +403,7 @@ impl<G: EngineGame> Listener<G> for Counting<'_, '_, G> {
                     worker.leave(frame.name);
                 }
             }
+            Event::Probe(Effect::Narrowed { alpha, beta }) => worker.window.set((alpha, beta)),
             Event::Probe(_) | Event::Leaf(_) | Event::Cutoff(_) | Event::Store(_) => {}
         }
     }

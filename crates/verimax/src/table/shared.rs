@@ -70,7 +70,12 @@ impl SharedTable {
 
     #[inline]
     pub(crate) fn probe<G: Game>(&self, position: &G) -> Option<Known> {
-        let name = self.name(position);
+        self.known(self.name(position))
+    }
+
+    /// What is known of the position of this name.
+    #[inline]
+    pub(crate) fn known(&self, name: u64) -> Option<Known> {
         let bucket = &self.buckets[self.place(name)];
         match self.layout {
             Layout::Word(fields) => {
