@@ -2,8 +2,8 @@
 
 use verimax::engine::{Engine, EngineGame};
 use verimax::table::Reuse;
-use verimax::{Depth, Graph, Value, law};
-use verimax_games::{Connect4, Kalah, Nim, Playable, Quicken, Subtract, TicTacToe};
+use verimax::{Depth, Game, Graph, Value, law};
+use verimax_games::{Connect4, Kalah, Nim, Playable, Quicken, Subtract, TicTacToe, play_moves};
 
 /// Law: to every depth, and to the end, the engine has the values of the law, and lines of full length that keep them.
 fn check<G: Playable>(start: &G, most_plies: u32) {
@@ -93,4 +93,31 @@ impl Quicken<Connect4> for Solve {
 fn connect4_of_5_columns_and_4_rows_is_a_draw() {
     let start = Connect4::new(5, 4).expect("a board");
     assert_eq!(start.with_quick(Solve(start)), [Some(0); 9]);
+}
+
+/// Law: threads that meet in a long search, in a table that is too small for it, find the value that one thread finds.
+#[test]
+fn many_threads_meet_in_a_long_search() {
+    struct Solve<'m>(&'m [(&'m str, Value)]);
+
+    impl Quicken<Connect4> for Solve<'_> {
+        type Output = ();
+
+        fn visit<Q: EngineGame>(self, quick: impl Fn(&Connect4) -> Q) {
+            for threads in 2..=4 {
+                let mut engine = Engine::<Q>::new().table_mb(1).threads(threads).line(false);
+                for &(moves, score) in self.0 {
+                    let position = play_moves(Connect4::default(), moves).expect("legal moves");
+                    engine.clear();
+                    let solved = engine.solve(&quick(&position)).expect("memory");
+                    assert_eq!(solved.value().map(|value| position.side().view(value)), Some(score), "{moves}");
+                    assert!(solved.counts.nodes > 20_000, "{} nodes are not a long search", solved.counts.nodes);
+                }
+            }
+        }
+    }
+
+    // Of crates/bench/data/begin-medium, whose scores another solver finds as well, in its benchmark.
+    let positions = [("34344336312", 3), ("13421524173", -4), ("276134147125", 2), ("225474221", 6), ("6547434324", 4)];
+    Connect4::default().with_quick(Solve(&positions));
 }

@@ -106,7 +106,7 @@ impl<'e> Watch<'e> {
         is_overtaken
     }
 
-    /// Others have answered what the thread is about, if it can begin with a window again. Whether it can.
+    /// Others have answered what the thread is about: it stops, and begins with its window again. Whether it is about one.
     pub fn outdate(&mut self) -> bool {
         self.is_outdated = self.windows.is_some();
         self.is_outdated

@@ -26,7 +26,8 @@ const ASPIRATION: Value = 16;
 impl<G: EngineGame> Engine<'_, G> {
     /// Deepens until a limit is reached: the depth, the time, the nodes, or a stop; without any of them, until the game
     /// ends on every line. By one ply each time; after depth 1, by two where nothing but a depth is set, so that the last is
-    /// met, since evaluations are most alike if the same side has moved last. The outcome is that of the last depth that was completed; depth 1 always is.
+    /// met, since evaluations are most alike if the same side has moved last. The outcome is that of the last depth that was
+    /// completed; depth 1 always is.
     pub fn search(&mut self, position: &G) -> Result<Outcome<G::Move>, EngineError> {
         let deepest = self.depth.unwrap_or(UNLIMITED).min(UNLIMITED);
         let width = if self.aspiration { ASPIRATION } else { INF };
