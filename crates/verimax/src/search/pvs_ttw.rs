@@ -37,14 +37,14 @@ pub fn pvs_ttw<G: Game, T: Table<G>, D: Guide<G>, L: Listener<G>>(
         return None;
     }
     listener.enter(p, alpha, beta, depth);
-    let moves = p.moves();
-    if depth.is_zero() || moves.len() == 0 {
-        return Some(listener.leaf(evaluate(p)));
-    }
     if let Some(value) = answer(p, alpha, beta, depth, table) {
         return Some(listener.answered(value));
     }
     listener.missed();
+    let moves = p.moves();
+    if depth.is_zero() || moves.len() == 0 {
+        return Some(listener.leaf(evaluate(p)));
+    }
 
     let ordered = guide.order(p, moves, depth);
     ghost_let!(u = "rearranged p ordered");
