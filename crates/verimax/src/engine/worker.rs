@@ -21,6 +21,10 @@ const WORTH_ASKING: Value = 12;
 /// To less than this depth, a search is too short for telling other threads.
 const WORTH_TELLING: Depth = Depth::plies(4);
 
+/// Of so many positions above the one that is searched a thread asks now and then whether others have answered them: a game
+/// may have a million plies, and what is far from the start is soon done.
+const LOOKED_AT: usize = 64;
+
 /// To this depth and below, a search is quicker than the memory of the table, which is neither asked nor told.
 const NEAR: Depth = Depth::plies(1);
 
@@ -168,13 +172,14 @@ impl<'e, G: EngineGame> Worker<'e, G> {
         self.watch.borrow_mut()
     }
 
-    /// Whether other threads have answered what a position is searched for that is above the one entered last.
+    /// Whether other threads have answered what one of the first positions is searched for, below which this thread is.
     fn is_outdated(&self) -> bool {
         let is_answered = |frame: &Frame| {
             let known = self.table.known(frame.name).filter(|known| known.bounds.depth == Depth::END);
             known.is_some_and(|known| known.bounds.lower >= frame.window.1 || known.bounds.upper <= frame.window.0)
         };
-        self.busy.is_some() && self.frames.borrow().iter().any(|frame| frame.name != 0 && is_answered(frame))
+        let frames = self.frames.borrow();
+        self.busy.is_some() && frames.iter().take(LOOKED_AT).any(|frame| frame.name != 0 && is_answered(frame))
     }
 
     /// Tells other threads that a position is no longer searched.
