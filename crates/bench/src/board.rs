@@ -7,8 +7,8 @@ use verimax::{Game, PackedKey, Side, Value};
 const BOTTOM: u64 = 1 | 1 << 7 | 1 << 14 | 1 << 21 | 1 << 28 | 1 << 35 | 1 << 42;
 const CELLS: u64 = BOTTOM * 0b11_1111;
 
-/// The columns from the middle outwards.
-const ORDER: [u8; 7] = [3, 2, 4, 1, 5, 0, 6];
+/// The columns from the middle outwards, and the pass.
+const ORDER: [u8; 8] = [3, 2, 4, 1, 5, 0, 6, PASS];
 
 /// The only move before the start.
 const PASS: u8 = 7;
@@ -53,18 +53,24 @@ impl Board {
     fn open_lines(&self) -> Value {
         let free = CELLS ^ self.taken;
         let lines = |cells: u64| {
-            let count = |d: u32| (cells & cells >> d & cells >> (2 * d) & cells >> (3 * d)).count_ones();
-            count(1) + count(6) + count(7) + count(8)
+            // Lines upwards begin in the three lowest rows, those downwards to the right in the others; the last kind is moved
+            // four columns on, so that no cell counts for two.
+            let (one, other) = (starts(cells, 1) | starts(cells, 6), starts(cells, 7) | starts(cells, 8) << 28);
+            one.count_ones() + other.count_ones()
         };
         lines(self.own | free) as Value - lines(self.own ^ self.taken | free) as Value
     }
 }
 
 fn has_line(cells: u64) -> bool {
-    [1, 6, 7, 8].iter().any(|&d| {
-        let pairs = cells & cells >> d;
-        pairs & pairs >> (2 * d) != 0
-    })
+    [1, 6, 7, 8].iter().any(|&d| starts(cells, d) != 0)
+}
+
+/// Where a line of four of these cells begins, in the direction that is so many bits on.
+#[inline]
+fn starts(cells: u64, d: u32) -> u64 {
+    let pairs = cells & cells >> d;
+    pairs & pairs >> (2 * d)
 }
 
 /// The columns that are not full.
@@ -81,7 +87,7 @@ impl Iterator for Columns {
     #[inline]
     fn next(&mut self) -> Option<u8> {
         while self.cells != 0 {
-            let column = ORDER.get(self.next).copied().unwrap_or(PASS);
+            let column = ORDER[self.next & 7];
             self.next += 1;
             let cell = self.cells & 0x7f << (7 * column);
             if cell != 0 {
@@ -244,8 +250,35 @@ mod tests {
         }
     }
 
+    /// Lines that the side to move can still fill, less those of the other, one by one.
+    fn open_lines_one_by_one(board: &Board) -> Value {
+        let cell = |column: i32, row: i32| {
+            ((0..7).contains(&column) && (0..6).contains(&row)).then(|| 1u64 << (7 * column + row))
+        };
+        let other = board.own ^ board.taken;
+        let mut difference = 0;
+        for (column, row) in (0..7).flat_map(|column| (0..6).map(move |row| (column, row))) {
+            for (right, up) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+                let line: Option<u64> = (0..4).map(|i| cell(column + i * right, row + i * up)).sum();
+                if let Some(line) = line {
+                    difference += Value::from(line & other == 0) - Value::from(line & board.own == 0);
+                }
+            }
+        }
+        difference
+    }
+
     #[test]
     fn open_lines_are_counted() {
+        let mut random = fastrand::Rng::with_seed(1);
+        for _ in 0..200 {
+            let mut board = Board::after("");
+            while board.moves().len() > 0 {
+                assert_eq!(board.open_lines(), open_lines_one_by_one(&board), "{board:?}");
+                let moves: Vec<u8> = board.moves().collect();
+                board = board.play(moves[random.usize(..moves.len())]);
+            }
+        }
         assert_eq!(Board::after("").open_lines(), 0);
         // Seven lines go through the lowest cell of the middle column, and O has lost them.
         assert_eq!((Board::after("4").eval(), Board::after("4").open_lines()), (7, -7));

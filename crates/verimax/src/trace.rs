@@ -64,44 +64,52 @@ pub trait Listener<G: Game> {
     fn event(&mut self, entered: Option<&G>, event: Event<G::Move>);
 
     /// A position is searched.
+    #[inline]
     fn enter(&mut self, position: &G, alpha: Value, beta: Value, depth: Depth) {
         self.event(Some(position), Event::Enter { alpha, beta, depth });
     }
 
     /// The table was asked, and had nothing that may be used here.
+    #[inline]
     fn missed(&mut self) {
         self.event(None, Event::Probe(Effect::Nothing));
     }
 
     /// The table was asked, and its answer ends the search of the position. Returns `value`.
     #[ensures("result = value")]
+    #[inline]
     fn answered(&mut self, value: Value) -> Value {
         self.event(None, Event::Probe(Effect::Returned(value)));
         self.leave(value)
     }
 
     /// The table was asked, and the window is smaller now.
+    #[inline]
     fn narrowed(&mut self, alpha: Value, beta: Value) {
         self.event(None, Event::Probe(Effect::Narrowed { alpha, beta }));
     }
 
     /// A move was searched.
+    #[inline]
     fn child(&mut self, mv: G::Move, value: Value) {
         self.event(None, Event::Child { mv, value });
     }
 
     /// The value is out of the window; moves that are left need not be searched.
+    #[inline]
     fn cutoff(&mut self, value: Value) {
         self.event(None, Event::Cutoff(value));
     }
 
     /// The table was told.
+    #[inline]
     fn stored(&mut self, entry: Entry) {
         self.event(None, Event::Store(entry));
     }
 
     /// The position was evaluated as it stands, and its search is over. Returns `value`.
     #[ensures("result = value")]
+    #[inline]
     fn leaf(&mut self, value: Value) -> Value {
         self.event(None, Event::Leaf(value));
         self.leave(value)
@@ -109,6 +117,7 @@ pub trait Listener<G: Game> {
 
     /// The search of the position is over. Returns `value`.
     #[ensures("result = value")]
+    #[inline]
     fn leave(&mut self, value: Value) -> Value {
         self.event(None, Event::Return(value));
         value

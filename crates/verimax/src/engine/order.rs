@@ -39,6 +39,14 @@ impl<Move: Copy + Eq + Hash> Heuristics<Move> {
         }
     }
 
+    /// The killers that are among these moves of a position; if it is one, twice.
+    #[inline]
+    pub fn killers(&self, ply: usize, moves: &(impl Iterator<Item = Move> + Clone)) -> Option<[Move; 2]> {
+        let known = self.killers.get(ply)?;
+        let [first, second] = known.map(|killer| killer.filter(|&killer| moves.clone().any(|mv| mv == killer)));
+        Some([first.or(second)?, second.or(first)?])
+    }
+
     /// Takes note of a move that cut off.
     #[inline]
     pub fn cutoff<G: EngineGame<Move = Move>>(&mut self, p: &G, mv: Move, depth: Depth, ply: usize) {

@@ -25,7 +25,8 @@ const WORTH_TELLING: Depth = Depth::plies(4);
 /// may have a million plies, and what is far from the start is soon done.
 const LOOKED_AT: usize = 64;
 
-/// To this depth and below, a search is quicker than the memory of the table, which is neither asked nor told.
+/// To this depth and below, a search is quicker than the memory of the table, which is neither asked nor told, and than putting
+/// all moves in order: killers are tried first, and the others as they come.
 const NEAR: Depth = Depth::plies(1);
 
 /// What a search has counted.
@@ -52,7 +53,7 @@ impl Counts {
     }
 }
 
-/// A position whose moves are being searched.
+/// A position whose moves are being searched, not [`NEAR`] the horizon.
 #[derive(Clone, Copy)]
 struct Frame {
     /// Its name in the table, where other threads are to know of it; else 0.
@@ -104,8 +105,10 @@ pub(super) struct Worker<'e, G: Game> {
     moves: RefCell<Vec<Ordered<G::Move>>>,
     /// The window of the position entered last.
     window: Cell<(Value, Value)>,
-    /// Whether the position entered last is [`NEAR`] the horizon.
-    is_near: Cell<bool>,
+    /// The depth of the search of the position that is being searched.
+    depth: Cell<Depth>,
+    /// How many moves of the position [`NEAR`] the horizon have been tried.
+    tried: Cell<usize>,
     /// Whether the search of the position entered last is a long one, as far as is known.
     is_long: Cell<bool>,
     /// Whether a position was evaluated that the game goes on from.
@@ -131,7 +134,8 @@ impl<'e, G: EngineGame> Worker<'e, G> {
             frames: RefCell::new(Vec::with_capacity(64)),
             moves: RefCell::new(Vec::with_capacity(256)),
             window: Cell::new((-INF, INF)),
-            is_near: Cell::new(false),
+            depth: Cell::new(Depth::END),
+            tried: Cell::new(0),
             is_long: Cell::new(true),
             reached_horizon: Cell::new(false),
             known_best: Cell::new(None),
@@ -229,14 +233,16 @@ impl<G: EngineGame> Table<G> for Memory<'_, '_, G> {
         self.0.reuse
     }
 
+    #[inline]
     fn probe(&self, position: &G) -> Option<Entry> {
-        if self.0.is_near.get() {
+        if self.0.depth.get() <= NEAR {
             self.0.known_best.set(None);
             return None;
         }
         self.0.known(position).map(|known| self.0.table.entry(known.bounds))
     }
 
+    #[inline]
     fn store(&mut self, position: &G, entry: Entry) {
         if entry.depth <= NEAR {
             return;
@@ -256,6 +262,11 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
     #[inline]
     fn order(&mut self, p: &G, moves: G::Moves, depth: Depth) -> Picks<'w, 'e, G> {
         let worker = self.0;
+        if depth <= NEAR {
+            worker.tried.set(0);
+            let killers = worker.heuristics.borrow().killers(worker.ply.get(), &moves);
+            return Picks::KillersFirst { tried: &worker.tried, killers, left: moves.len(), moves };
+        }
         let best = worker.known_best.get();
         let heuristics = worker.heuristics.borrow();
         let ply = worker.ply.get();
@@ -287,24 +298,19 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
             }
             let number = u8::try_from(number).unwrap_or(u8::MAX);
             let score = if best == Some(number) { i64::MAX } else { heuristics.score(p, mv, ply) };
-            let ordered = Ordered { score, number, mv, name };
             // Those before it are in order already; mostly it has not far to go.
-            let mut place = all.len();
-            all.push(ordered);
-            while place > first && all[place - 1].score < score {
-                all[place] = all[place - 1];
-                place -= 1;
-            }
-            all[place] = ordered;
+            let worse = all[first..].iter().rev().take_while(|before| before.score < score).count();
+            let place = all.len() - worse;
+            all.insert(place, Ordered { score, number, mv, name });
         }
-        Picks { worker, busy, next: first, end: all.len(), is_first: true }
+        Picks::Ordered { worker, busy, next: first, end: all.len(), is_first: true }
     }
 
     /// The moves of the position that was put in order last, in that order.
     #[inline]
     fn glance(&mut self, _: &G, moves: G::Moves) -> Picks<'w, 'e, G> {
         let end = self.0.moves.borrow().len();
-        Picks { worker: self.0, busy: None, next: end - moves.len(), end, is_first: true }
+        Picks::Ordered { worker: self.0, busy: None, next: end - moves.len(), end, is_first: true }
     }
 
     #[inline]
@@ -329,51 +335,76 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
     #[inline]
     fn cutoff(&mut self, p: &G, mv: G::Move, depth: Depth) {
         let worker = self.0;
-        let mut frames = worker.frames.borrow_mut();
-        let Some(frame) = frames.last_mut() else { return };
-        frame.is_cut = true;
+        let is_first = if depth <= NEAR {
+            worker.tried.get() == 1
+        } else {
+            worker.frames.borrow_mut().last_mut().is_some_and(|frame| {
+                frame.is_cut = true;
+                frame.searched == 1
+            })
+        };
         worker.cutoffs.set(worker.cutoffs.get() + 1);
-        worker.first_move_cutoffs.set(worker.first_move_cutoffs.get() + u64::from(frame.searched == 1));
-        worker.heuristics.borrow_mut().cutoff(p, mv, depth, frame.ply);
+        worker.first_move_cutoffs.set(worker.first_move_cutoffs.get() + u64::from(is_first));
+        worker.heuristics.borrow_mut().cutoff(p, mv, depth, worker.ply.get());
     }
 }
 
-/// The moves of a position in order. Those that other threads are searching come last, but for the best move: so that
-/// threads take different ones where all are to be searched, and find in the table what the others have done.
-pub(super) struct Picks<'w, 'e, G: Game> {
-    worker: &'w Worker<'e, G>,
-    /// What other threads are searching, if that is to be looked at.
-    busy: Option<&'e Busy>,
-    next: usize,
-    end: usize,
-    is_first: bool,
+/// The moves of a position in the order in which they are tried.
+pub(super) enum Picks<'w, 'e, G: Game> {
+    /// [`NEAR`] the horizon, where no other position has moves to be tried at the same time.
+    KillersFirst { tried: &'w Cell<usize>, killers: Option<[G::Move; 2]>, left: usize, moves: G::Moves },
+    /// In order. Those that other threads are searching come last, but for the best move: so that threads take different ones
+    /// where all are to be searched, and find in the table what the others have done.
+    Ordered {
+        worker: &'w Worker<'e, G>,
+        /// What other threads are searching, if that is to be looked at.
+        busy: Option<&'e Busy>,
+        next: usize,
+        end: usize,
+        is_first: bool,
+    },
 }
 
-impl<G: Game> Iterator for Picks<'_, '_, G> {
+impl<G: EngineGame> Iterator for Picks<'_, '_, G> {
     type Item = G::Move;
 
     #[inline]
     fn next(&mut self) -> Option<G::Move> {
-        if self.next == self.end {
-            return None;
-        }
-        if let Some(busy) = self.busy.filter(|_| !self.is_first) {
-            let left = &mut self.worker.moves.borrow_mut()[self.next..self.end];
-            if let Some(free) = left.iter().position(|ordered| !busy.contains(ordered.name)) {
-                left[..=free].rotate_right(1);
+        match self {
+            Picks::KillersFirst { tried, killers, left, moves } => {
+                let turn = tried.replace(tried.get() + 1);
+                *left = left.saturating_sub(1);
+                match *killers {
+                    None => moves.next(),
+                    Some([first, _]) if turn == 0 => Some(first),
+                    Some([first, second]) if turn == 1 && first != second => Some(second),
+                    Some(killers) => moves.find(|mv| !killers.contains(mv)),
+                }
+            }
+            Picks::Ordered { next, end, .. } if next == end => None,
+            Picks::Ordered { worker, busy, next, end, is_first } => {
+                if let Some(busy) = busy.filter(|_| !*is_first) {
+                    let left = &mut worker.moves.borrow_mut()[*next..*end];
+                    if let Some(free) = left.iter().position(|ordered| !busy.contains(ordered.name)) {
+                        left[..=free].rotate_right(1);
+                    }
+                }
+                *is_first = false;
+                *next += 1;
+                worker.moves.borrow().get(*next - 1).map(|ordered| ordered.mv)
             }
         }
-        self.is_first = false;
-        self.next += 1;
-        self.worker.moves.borrow().get(self.next - 1).map(|ordered| ordered.mv)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.end - self.next, Some(self.end - self.next))
+        match self {
+            Picks::KillersFirst { left, .. } => (*left, Some(*left)),
+            Picks::Ordered { next, end, .. } => (end - next, Some(end - next)),
+        }
     }
 }
 
-impl<G: Game> ExactSizeIterator for Picks<'_, '_, G> {}
+impl<G: EngineGame> ExactSizeIterator for Picks<'_, '_, G> {}
 
 /// Counts, and keeps account of the positions that are being searched.
 pub(super) struct Counting<'w, 'e, G: Game>(&'w Worker<'e, G>);
@@ -388,11 +419,11 @@ impl<G: EngineGame> Listener<G> for Counting<'_, '_, G> {
                 if depth.is_zero() && !worker.reached_horizon.get() {
                     worker.reached_horizon.set(entered.is_some_and(|position| position.moves().len() > 0));
                 }
-                worker.is_near.set(depth <= NEAR);
+                worker.depth.set(depth);
                 worker.nodes.set(worker.nodes.get() + 1);
                 worker.ply.set(worker.ply.get() + 1);
             }
-            Event::Child { value, .. } => {
+            Event::Child { value, .. } if worker.depth.get() > NEAR => {
                 if let Some(frame) = worker.frames.borrow_mut().last_mut() {
                     frame.searched += 1;
                     if value > frame.best_value || frame.best == 0 {
@@ -401,15 +432,19 @@ impl<G: EngineGame> Listener<G> for Counting<'_, '_, G> {
                 }
             }
             Event::Return(_) => {
-                let ply = worker.ply.get();
+                let (ply, depth) = (worker.ply.get(), worker.depth.get());
                 worker.ply.set(ply - 1);
-                if let Some(frame) = worker.frames.borrow_mut().pop_if(|frame| frame.ply == ply) {
+                // That of the position above it, which goes on.
+                worker.depth.set(depth.limit().map_or(Depth::END, |plies| Depth::plies(plies + 1)));
+                if depth > NEAR
+                    && let Some(frame) = worker.frames.borrow_mut().pop_if(|frame| frame.ply == ply)
+                {
                     worker.moves.borrow_mut().truncate(frame.moves);
                     worker.leave(frame.name);
                 }
             }
             Event::Probe(Effect::Narrowed { alpha, beta }) => worker.window.set((alpha, beta)),
-            Event::Probe(_) | Event::Leaf(_) | Event::Cutoff(_) | Event::Store(_) => {}
+            Event::Probe(_) | Event::Leaf(_) | Event::Child { .. } | Event::Cutoff(_) | Event::Store(_) => {}
         }
     }
 }

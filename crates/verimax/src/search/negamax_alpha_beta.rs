@@ -52,7 +52,8 @@ pub fn negamax_knuth_moore<G: Game, L: Listener<G>>(
 #[requires("-inf <= alpha < beta <= inf")]
 #[ensures("exact_to_move p depth alpha beta result")]
 #[ensures("-inf <= result <= inf")]
-#[variant("size p")]
+#[variant("size p, 1")]
+#[inline]
 pub fn negamax_fishburn<G: Game, L: Listener<G>>(
     p: &G,
     alpha: Value,
@@ -65,6 +66,24 @@ pub fn negamax_fishburn<G: Game, L: Listener<G>>(
     if depth.is_zero() || moves.len() == 0 {
         return listener.leaf(evaluate(p));
     }
+    fishburn_moves(p, moves, alpha, beta, depth, listener)
+}
+
+/// What [`negamax_fishburn`] does with the moves of a position. It is apart so that a call is spared at every leaf.
+#[requires("alternating p && moves = legal p && length moves = degree p")]
+#[requires("depth > 0 && degree p > 0")]
+#[requires("-inf <= alpha < beta <= inf")]
+#[ensures("exact_to_move p depth alpha beta result")]
+#[ensures("-inf <= result <= inf")]
+#[variant("size p, 0")]
+fn fishburn_moves<G: Game, L: Listener<G>>(
+    p: &G,
+    moves: G::Moves,
+    alpha: Value,
+    beta: Value,
+    depth: Depth,
+    listener: &mut L,
+) -> Value {
     let mut value = -INF;
     for mv in moves {
         invariant!("value < beta && searched_to_move p (after depth) mv_i alpha beta value");

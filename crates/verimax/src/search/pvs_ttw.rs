@@ -23,7 +23,8 @@ theory!("ordering.Ordering");
         && (reuse_of table = Equal || depth = endless -> exact_to_move p depth alpha beta x)
     end"
 )]
-#[variant("size p, 0")]
+#[variant("size p, 1")]
+#[inline(always)]
 pub fn pvs_ttw<G: Game, T: Table<G>, D: Guide<G>, L: Listener<G>>(
     p: &G,
     alpha: Value,
@@ -45,7 +46,32 @@ pub fn pvs_ttw<G: Game, T: Table<G>, D: Guide<G>, L: Listener<G>>(
     if depth.is_zero() || moves.len() == 0 {
         return Some(listener.leaf(evaluate(p)));
     }
+    pvs_ttw_moves(p, moves, alpha, beta, depth, table, guide, listener)
+}
 
+/// What [`pvs_ttw`] does with the moves of a position of which the table has no answer. It is apart so that a call is spared at
+/// every leaf.
+#[requires("keeps_witnesses table && -inf <= alpha < beta <= inf")]
+#[requires("moves = legal p && length moves = degree p")]
+#[requires("depth > 0 && degree p > 0")]
+#[ensures(
+    "match result with
+    | None -> true
+    | Some x -> witnessed (side_of p) (reuse_of table) p depth alpha beta x && -inf <= x <= inf
+    end"
+)]
+#[variant("size p, 0")]
+#[allow(clippy::too_many_arguments)]
+fn pvs_ttw_moves<G: Game, T: Table<G>, D: Guide<G>, L: Listener<G>>(
+    p: &G,
+    moves: G::Moves,
+    alpha: Value,
+    beta: Value,
+    depth: Depth,
+    table: &mut T,
+    guide: &mut D,
+    listener: &mut L,
+) -> Option<Value> {
     let ordered = guide.order(p, moves, depth);
     ghost_let!(u = "rearranged p ordered");
     let side = p.side();
@@ -89,7 +115,8 @@ pub fn pvs_ttw<G: Game, T: Table<G>, D: Guide<G>, L: Listener<G>>(
     | Some x -> witnessed side (reuse_of table) p depth alpha beta x && -inf <= x <= inf
     end"
 )]
-#[variant("size p, 1")]
+#[variant("size p, 2")]
+#[inline(always)]
 #[allow(clippy::too_many_arguments)]
 fn for_side<G: Game, T: Table<G>, D: Guide<G>, L: Listener<G>>(
     side: Side,
@@ -101,8 +128,7 @@ fn for_side<G: Game, T: Table<G>, D: Guide<G>, L: Listener<G>>(
     guide: &mut D,
     listener: &mut L,
 ) -> Option<Value> {
-    if p.side() == side {
-        return pvs_ttw(p, alpha, beta, depth, table, guide, listener);
-    }
-    Some(-pvs_ttw(p, -beta, -alpha, depth, table, guide, listener)?)
+    let (a, b) = if p.side() == side { (alpha, beta) } else { (-beta, -alpha) };
+    let value = pvs_ttw(p, a, b, depth, table, guide, listener)?;
+    Some(if p.side() == side { value } else { -value })
 }

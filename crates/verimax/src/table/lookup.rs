@@ -15,6 +15,7 @@ theory!("memory.Memory");
     | Some e -> holds (keeps_witnesses table) (reuse_of table) p depth e.entry_value e.entry_bound
     end"
 )]
+#[inline]
 pub(crate) fn reusable<G: Game, T: Table<G>>(p: &G, depth: Depth, table: &T) -> Option<Entry> {
     match table.probe(p) {
         Some(entry) => table.reuse().allows(entry.depth, depth).then_some(entry),
@@ -31,6 +32,7 @@ pub(crate) fn reusable<G: Game, T: Table<G>>(p: &G, depth: Depth, table: &T) -> 
         && at_most (side_of p) (bounds_reuse_of table) p depth b.bounds_upper
     end"
 )]
+#[inline]
 pub(crate) fn reusable_bounds<G: Game, T: BoundsTable<G>>(p: &G, depth: Depth, table: &T) -> Option<Bounds> {
     match table.probe(p) {
         Some(bounds) => table.reuse().allows(bounds.depth, depth).then_some(bounds),
@@ -46,6 +48,7 @@ pub(crate) fn reusable_bounds<G: Game, T: BoundsTable<G>>(p: &G, depth: Depth, t
     | Some x -> witnessed (side_of p) (reuse_of table) p depth alpha beta x && -inf <= x <= inf
     end"
 )]
+#[inline]
 pub(crate) fn answer<G: Game, T: Table<G>>(p: &G, alpha: Value, beta: Value, depth: Depth, table: &T) -> Option<Value> {
     match reusable(p, depth, table) {
         Some(entry) => entry.answers(alpha, beta).then_some(entry.value),
@@ -56,6 +59,7 @@ pub(crate) fn answer<G: Game, T: Table<G>>(p: &G, alpha: Value, beta: Value, dep
 /// Tells the table that a search in the window `(alpha, beta)` returned `value`. Returns the entry.
 #[requires("keeps_witnesses table && alpha < beta && -inf <= value <= inf")]
 #[requires("witnessed (side_of p) (reuse_of table) p depth alpha beta value")]
+#[inline]
 pub(crate) fn record<G: Game, T: Table<G>>(
     p: &G,
     alpha: Value,
@@ -71,6 +75,7 @@ pub(crate) fn record<G: Game, T: Table<G>>(
 
 /// Whether the table knows of a search that was deeper.
 #[ensures("true")]
+#[inline]
 pub(crate) fn has_deeper<G: Game, T: Table<G>>(p: &G, depth: Depth, table: &T) -> bool {
     match table.probe(p) {
         Some(old) => old.depth > depth,
