@@ -143,10 +143,7 @@ impl<'c, G: EngineGame> Timed<'c, G> {
 
 /// A value from a point of view, or what is known of it.
 pub fn value_text(lower: Value, upper: Value, side: Side) -> String {
-    let (lower, upper) = match side {
-        Side::Max => (lower, upper),
-        Side::Min => (-upper, -lower),
-    };
+    let (lower, upper) = side.view_bounds(lower, upper);
     if lower == upper {
         lower.to_string()
     } else if (lower, upper) == (-INF, INF) {

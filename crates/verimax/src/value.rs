@@ -44,6 +44,14 @@ impl Side {
         }
     }
 
+    /// Turns bounds of a value from Max's point of view into this side's, and back.
+    pub fn view_bounds(self, lower: Value, upper: Value) -> (Value, Value) {
+        match self {
+            Side::Max => (lower, upper),
+            Side::Min => (-upper, -lower),
+        }
+    }
+
     /// Whether this side would rather have `x` than `y` (both from Max's point of view).
     #[requires("-inf <= x <= inf && -inf <= y <= inf")]
     #[ensures("result <-> match self with Max -> x > y | Min -> x < y end")]

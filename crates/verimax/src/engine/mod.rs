@@ -49,7 +49,8 @@ pub struct Outcome<Move> {
     /// The value is at most this, from Max's point of view. A search that was not stopped knows the value: the two are
     /// equal.
     pub upper: Value,
-    /// The side to move.
+    /// The side to move in the position that was searched. Where that is a quick form of another, which plays forced moves out,
+    /// it may be the other side.
     pub side: Side,
     /// The line of best play, as long as the search is deep, or to the end of the game; empty where the game is over, or
     /// where a search to the end was stopped.

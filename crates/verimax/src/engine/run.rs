@@ -130,7 +130,7 @@ impl<G: EngineGame> Engine<'_, G> {
         })?;
         self.stop.reset();
         let Found { known, line, depth, is_complete, .. } = found.into_inner();
-        let (lower, upper) = position.side().view_bounds(known);
+        let (lower, upper) = position.side().view_bounds(known.0, known.1);
         let time = limits.elapsed();
         let (depth, is_stopped) = (depth.unwrap_or(Depth::ZERO), !is_complete);
         Ok(Outcome { lower, upper, side: position.side(), line, depth, is_stopped, guarantee, counts, time })
@@ -146,16 +146,6 @@ impl<G: EngineGame> Engine<'_, G> {
             done: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             windows: AtomicU64::new(0),
-        }
-    }
-}
-
-impl Side {
-    /// Bounds of a value from this side's point of view as bounds from Max's, and back.
-    fn view_bounds(self, (lower, upper): (Value, Value)) -> (Value, Value) {
-        match self {
-            Side::Max => (lower, upper),
-            Side::Min => (-upper, -lower),
         }
     }
 }
@@ -188,7 +178,7 @@ impl<'f, 'c, G: EngineGame> Found<'f, 'c, G> {
     }
 
     fn report(&mut self) {
-        let (lower, upper) = self.side.view_bounds(self.known);
+        let (lower, upper) = self.side.view_bounds(self.known.0, self.known.1);
         if let Some(callback) = &mut self.callback {
             callback(&Progress {
                 depth: self.depth.unwrap_or(Depth::ZERO),
@@ -268,7 +258,7 @@ fn searched<G: EngineGame>(p: &G, alpha: Value, beta: Value, depth: Depth, worke
 
 /// Finds the value to the end of the game, and the line of best play.
 fn solve_to_end<G: EngineGame>(p: &G, worker: &Worker<'_, G>, found: &RefCell<Found<'_, '_, G>>) {
-    let game_knows = p.side().view_bounds((p.lower_bound(), p.upper_bound()));
+    let game_knows = p.side().view_bounds(p.lower_bound(), p.upper_bound());
     let search = |p: &G, alpha, beta, _| solved(p, alpha, beta, worker);
     let Some(value) = mtd(p, Depth::END, Halving { game_knows, found }, search) else { return };
     if found.borrow().depth.is_none() {
