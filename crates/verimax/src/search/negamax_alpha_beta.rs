@@ -53,7 +53,7 @@ pub fn negamax_knuth_moore<G: Game, L: Listener<G>>(
 #[ensures("exact_to_move p depth alpha beta result")]
 #[ensures("-inf <= result <= inf")]
 #[variant("size p, 1")]
-#[inline]
+#[inline(always)]
 pub fn negamax_fishburn<G: Game, L: Listener<G>>(
     p: &G,
     alpha: Value,
