@@ -25,9 +25,12 @@ const WORTH_TELLING: Depth = Depth::plies(4);
 /// may have a million plies, and what is far from the start is soon done.
 const LOOKED_AT: usize = 64;
 
-/// To this depth and below, a search is quicker than the memory of the table, which is neither asked nor told, and than putting
-/// all moves in order: killers are tried first, and the others as they come.
+/// To this depth and below, a search is quicker than the memory of the table, which is neither asked nor told.
 const NEAR: Depth = Depth::plies(1);
+
+/// To this depth and below, a search is quicker than putting all moves in order: unless the table knows the best move, killers are
+/// tried first, and the others as they come.
+const SHORT: Depth = Depth::plies(2);
 
 /// What a search has counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -55,7 +58,7 @@ impl Counts {
 
 /// A position whose moves are being searched, not [`NEAR`] the horizon.
 #[derive(Clone, Copy)]
-struct Frame {
+struct Frame<Move> {
     /// Its name in the table, where other threads are to know of it; else 0.
     name: u64,
     /// How many positions above it are being searched.
@@ -66,9 +69,8 @@ struct Frame {
     moves: usize,
     /// How many of them were searched.
     searched: usize,
-    /// Which of them has the best value so far, counted from 1; 0: none.
-    best: usize,
-    best_value: Value,
+    /// The one with the best value so far, and this value.
+    best: Option<(Move, Value)>,
     /// Whether its value is out of the window, above.
     is_cut: bool,
     /// The window that it is searched in.
@@ -79,8 +81,6 @@ struct Frame {
 #[derive(Clone, Copy)]
 struct Ordered<Move> {
     score: i64,
-    /// Its number among the moves of the position.
-    number: u8,
     mv: Move,
     /// The name in the table of the position that it leads to; 0 where the table will not be asked.
     name: u64,
@@ -100,14 +100,14 @@ pub(super) struct Worker<'e, G: Game> {
     first_move_cutoffs: Cell<u64>,
     /// How many positions are being searched, one below the other.
     ply: Cell<usize>,
-    frames: RefCell<Vec<Frame>>,
+    frames: RefCell<Vec<Frame<G::Move>>>,
     /// The moves of all positions that are being searched, those of each in order.
     moves: RefCell<Vec<Ordered<G::Move>>>,
     /// The window of the position entered last.
     window: Cell<(Value, Value)>,
     /// The depth of the search of the position that is being searched.
     depth: Cell<Depth>,
-    /// How many moves of the position [`NEAR`] the horizon have been tried.
+    /// How many moves of the last position that is [`SHORT`] of the horizon have been tried.
     tried: Cell<usize>,
     /// Whether the search of the position entered last is a long one, as far as is known.
     is_long: Cell<bool>,
@@ -178,12 +178,31 @@ impl<'e, G: EngineGame> Worker<'e, G> {
 
     /// Whether other threads have answered what one of the first positions is searched for, below which this thread is.
     fn is_outdated(&self) -> bool {
-        let is_answered = |frame: &Frame| {
+        let is_answered = |frame: &Frame<G::Move>| {
             let known = self.table.known(frame.name).filter(|known| known.bounds.depth == Depth::END);
             known.is_some_and(|known| known.bounds.lower >= frame.window.1 || known.bounds.upper <= frame.window.0)
         };
         let frames = self.frames.borrow();
         self.busy.is_some() && frames.iter().take(LOOKED_AT).any(|frame| frame.name != 0 && is_answered(frame))
+    }
+
+    /// The moves of the position entered last are searched now; other threads are told, if there are any that are to know.
+    #[inline]
+    fn begin_moves(&self, p: &G, busy: Option<&Busy>) {
+        let name = busy.map_or(0, |_| self.table.name(p));
+        if let Some(busy) = busy {
+            busy.begin(name);
+        }
+        self.frames.borrow_mut().push(Frame {
+            name,
+            ply: self.ply.get(),
+            nodes: self.nodes.get(),
+            moves: self.moves.borrow().len(),
+            searched: 0,
+            best: None,
+            is_cut: false,
+            window: self.window.get(),
+        });
     }
 
     /// Tells other threads that a position is no longer searched.
@@ -199,11 +218,12 @@ impl<'e, G: EngineGame> Worker<'e, G> {
         known
     }
 
-    /// Stores what is known of the position whose search ends. `best` says which of its moves, in order, is the best, if one
-    /// is known to be.
-    fn keep(&self, position: &G, bounds: Bounds, best: impl FnOnce(&Frame) -> Option<usize>) {
+    /// Stores what is known of the position whose search ends, with its best move if `has_best` says that it is known.
+    fn keep(&self, position: &G, bounds: Bounds, has_best: impl FnOnce(&Frame<G::Move>) -> bool) {
         if let Some(frame) = self.frames.borrow().last() {
-            let best = best(frame).and_then(|best| self.moves.borrow().get(frame.moves + best).map(|best| best.number));
+            let best = frame.best.filter(|_| has_best(frame));
+            let number = best.and_then(|(best, _)| position.moves().position(|mv| mv == best));
+            let best = number.and_then(|number| u8::try_from(number).ok());
             self.table.store(position, Known { bounds, best }, self.nodes.get() - frame.nodes);
         }
     }
@@ -224,7 +244,7 @@ impl<G: EngineGame> BoundsTable<G> for Memory<'_, '_, G> {
 
     #[inline]
     fn store(&mut self, position: &G, bounds: Bounds) {
-        self.0.keep(position, bounds, |frame| frame.searched.checked_sub(1).filter(|_| frame.is_cut));
+        self.0.keep(position, bounds, |frame| frame.is_cut);
     }
 }
 
@@ -248,7 +268,7 @@ impl<G: EngineGame> Table<G> for Memory<'_, '_, G> {
             return;
         }
         let bounds = Bounds::unknown(entry.depth).and(entry);
-        self.0.keep(position, bounds, |frame| frame.best.checked_sub(1).filter(|_| entry.bound != Bound::Upper));
+        self.0.keep(position, bounds, |_| entry.bound != Bound::Upper);
     }
 }
 
@@ -258,50 +278,35 @@ pub(super) struct Steering<'w, 'e, G: Game>(&'w Worker<'e, G>);
 impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
     type Moves = Picks<'w, 'e, G>;
 
-    /// The table's best move first, then by what the game promises, then killers and history.
+    /// The table's best move first, then by what the game promises, then killers and history; see also [`SHORT`].
     #[inline]
     fn order(&mut self, p: &G, moves: G::Moves, depth: Depth) -> Picks<'w, 'e, G> {
         let worker = self.0;
-        if depth <= NEAR {
-            worker.tried.set(0);
-            let killers = worker.heuristics.borrow().killers(worker.ply.get(), &moves);
-            return Picks::KillersFirst { tried: &worker.tried, killers, left: moves.len(), moves };
-        }
-        let best = worker.known_best.get();
-        let heuristics = worker.heuristics.borrow();
-        let ply = worker.ply.get();
-        let mut all = worker.moves.borrow_mut();
-        let first = all.len();
         let is_long = worker.is_long.replace(true) && depth >= WORTH_TELLING;
         let busy = worker.busy.filter(|_| is_long);
-        let name = busy.map_or(0, |_| worker.table.name(p));
-        if let Some(busy) = busy {
-            busy.begin(name);
+        if depth > NEAR {
+            worker.begin_moves(p, busy);
         }
-        let frame = Frame {
-            name,
-            ply,
-            nodes: worker.nodes.get(),
-            moves: first,
-            searched: 0,
-            best: 0,
-            best_value: -INF,
-            is_cut: false,
-            window: worker.window.get(),
-        };
-        worker.frames.borrow_mut().push(frame);
+        let best = worker.known_best.get().map(usize::from);
+        let heuristics = worker.heuristics.borrow();
+        let ply = worker.ply.get();
+        if depth <= SHORT && best.is_none() {
+            let killers = heuristics.killers(ply, &moves);
+            return Picks::KillersFirst { tried: &worker.tried, turn: 0, killers, left: moves.len(), moves };
+        }
+        let mut all = worker.moves.borrow_mut();
+        let first = all.len();
         let is_far = depth.after_move() > NEAR;
         for (number, mv) in moves.enumerate() {
             let name = if is_far { worker.table.name(&p.play(mv)) } else { 0 };
             if is_far {
                 worker.table.prefetch(name);
             }
-            let number = u8::try_from(number).unwrap_or(u8::MAX);
             let score = if best == Some(number) { i64::MAX } else { heuristics.score(p, mv, ply) };
             // Those before it are in order already; mostly it has not far to go.
             let worse = all[first..].iter().rev().take_while(|before| before.score < score).count();
             let place = all.len() - worse;
-            all.insert(place, Ordered { score, number, mv, name });
+            all.insert(place, Ordered { score, mv, name });
         }
         Picks::Ordered { worker, busy, next: first, end: all.len(), is_first: true }
     }
@@ -351,8 +356,8 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
 
 /// The moves of a position in the order in which they are tried.
 pub(super) enum Picks<'w, 'e, G: Game> {
-    /// [`NEAR`] the horizon, where no other position has moves to be tried at the same time.
-    KillersFirst { tried: &'w Cell<usize>, killers: Option<[G::Move; 2]>, left: usize, moves: G::Moves },
+    /// [`SHORT`] of the horizon.
+    KillersFirst { tried: &'w Cell<usize>, turn: usize, killers: Option<[G::Move; 2]>, left: usize, moves: G::Moves },
     /// In order. Those that other threads are searching come last, but for the best move: so that threads take different ones
     /// where all are to be searched, and find in the table what the others have done.
     Ordered {
@@ -371,13 +376,14 @@ impl<G: EngineGame> Iterator for Picks<'_, '_, G> {
     #[inline]
     fn next(&mut self) -> Option<G::Move> {
         match self {
-            Picks::KillersFirst { tried, killers, left, moves } => {
-                let turn = tried.replace(tried.get() + 1);
+            Picks::KillersFirst { tried, turn, killers, left, moves } => {
+                *turn += 1;
+                tried.set(*turn);
                 *left = left.saturating_sub(1);
                 match *killers {
                     None => moves.next(),
-                    Some([first, _]) if turn == 0 => Some(first),
-                    Some([first, second]) if turn == 1 && first != second => Some(second),
+                    Some([first, _]) if *turn == 1 => Some(first),
+                    Some([first, second]) if *turn == 2 && first != second => Some(second),
                     Some(killers) => moves.find(|mv| !killers.contains(mv)),
                 }
             }
@@ -423,11 +429,11 @@ impl<G: EngineGame> Listener<G> for Counting<'_, '_, G> {
                 worker.nodes.set(worker.nodes.get() + 1);
                 worker.ply.set(worker.ply.get() + 1);
             }
-            Event::Child { value, .. } if worker.depth.get() > NEAR => {
+            Event::Child { mv, value } if worker.depth.get() > NEAR => {
                 if let Some(frame) = worker.frames.borrow_mut().last_mut() {
                     frame.searched += 1;
-                    if value > frame.best_value || frame.best == 0 {
-                        (frame.best, frame.best_value) = (frame.searched, value);
+                    if frame.best.is_none_or(|(_, best)| value > best) {
+                        frame.best = Some((mv, value));
                     }
                 }
             }
