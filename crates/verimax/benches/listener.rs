@@ -48,11 +48,16 @@ impl Game for Hashed {
 }
 
 /// [`negamax_fishburn`] as it reads without a listener.
+#[inline(always)]
 fn bare<G: Game>(p: &G, alpha: Value, beta: Value, depth: Depth) -> Value {
     let moves = p.moves();
     if depth.is_zero() || moves.len() == 0 {
         return p.side().view(p.eval());
     }
+    bare_moves(p, moves, alpha, beta, depth)
+}
+
+fn bare_moves<G: Game>(p: &G, moves: G::Moves, alpha: Value, beta: Value, depth: Depth) -> Value {
     let mut value = -INF;
     for mv in moves {
         let v = -bare(&p.play(mv), -beta, -alpha.max(value), depth.after_move());
