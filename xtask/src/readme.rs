@@ -63,21 +63,21 @@ const OTHERS: &[(&str, &str, &str)] = &[
 fn catalogue(report: &Report, date: &str) -> String {
     let mut text =
         "\n| family | algorithm | equal depth | deeper entries, too | proved |\n|---|---|---|---|---|\n".to_owned();
-    let mut row = |family: &str, name: &str, guarantees: [&str; 2], function: &str| {
-        let found = report.rows.iter().find(|row| row.kind == Kind::Function && row.name == function);
-        let proved = match found {
-            Some(row) if row.proved == row.goals => format!("{} goals", row.goals),
-            _ => "not yet".to_owned(),
-        };
+    let mut row = |family: &str, name: &str, guarantees: [&str; 2], functions: &[&str]| {
+        let goals = functions.iter().map(|function| {
+            let found = report.rows.iter().find(|row| row.kind == Kind::Function && row.name == *function);
+            found.filter(|row| row.proved == row.goals).map(|row| row.goals)
+        });
+        let proved = goals.sum::<Option<usize>>().map_or("not yet".to_owned(), |goals| format!("{goals} goals"));
         let [equal, deeper] = guarantees;
         let _ = writeln!(text, "| {family} | `{name}` | {equal} | {deeper} | {proved} |");
     };
     for algorithm in ALGORITHMS {
         let [equal, deeper] = [Reuse::Equal, Reuse::AtLeast].map(|reuse| algorithm.guarantee(reuse).to_string());
-        row(algorithm.family, algorithm.name, [&equal, &deeper], function_of(algorithm.name));
+        row(algorithm.family, algorithm.name, [&equal, &deeper], &functions_of(algorithm.name));
     }
     for (family, function, result) in OTHERS {
-        row(family, function, [result, ""], function);
+        row(family, function, [result, ""], &[function]);
     }
     let sum = |kinds: &[Kind]| {
         report.rows.iter().filter(|row| kinds.contains(&row.kind)).map(|row| row.proved).sum::<usize>()
@@ -92,12 +92,14 @@ fn catalogue(report: &Report, date: &str) -> String {
     text
 }
 
-/// The function that an algorithm of the registry is.
-fn function_of(algorithm: &str) -> &str {
+/// The functions that an algorithm of the registry is.
+fn functions_of(algorithm: &str) -> Vec<&str> {
     match algorithm {
-        "optimal_score" => "optimal_scores",
-        "mtd_f" | "mt_sss_star" | "mt_dual_star" | "mt_bisection" => "mtd",
-        name if name.starts_with("negamax_ttw") => "negamax_ttw",
-        name => name,
+        "optimal_score" => vec!["optimal_scores"],
+        "mtd_f" | "mt_sss_star" | "mt_dual_star" | "mt_bisection" => vec!["mtd"],
+        "negamax_fishburn" => vec!["negamax_fishburn", "fishburn_moves"],
+        "pvs_ttw" => vec!["pvs_ttw", "pvs_ttw_moves"],
+        name if name.starts_with("negamax_ttw") => vec!["negamax_ttw"],
+        name => vec![name],
     }
 }

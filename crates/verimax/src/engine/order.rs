@@ -39,11 +39,11 @@ impl<Move: Copy + Eq + Hash> Heuristics<Move> {
         }
     }
 
-    /// The killers that are among these moves of a position; if it is one, twice.
+    /// The numbers of the killers among these moves of a position; if it is one, twice.
     #[inline]
-    pub fn killers(&self, ply: usize, moves: &(impl Iterator<Item = Move> + Clone)) -> Option<[Move; 2]> {
+    pub fn killers(&self, ply: usize, moves: &(impl Iterator<Item = Move> + Clone)) -> Option<[usize; 2]> {
         let known = self.killers.get(ply)?;
-        let [first, second] = known.map(|killer| killer.filter(|&killer| moves.clone().any(|mv| mv == killer)));
+        let [first, second] = known.map(|killer| moves.clone().position(|mv| Some(mv) == killer));
         Some([first.or(second)?, second.or(first)?])
     }
 

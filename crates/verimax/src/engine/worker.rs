@@ -29,7 +29,7 @@ const LOOKED_AT: usize = 64;
 const NEAR: Depth = Depth::plies(1);
 
 /// To this depth and below, a search is quicker than putting all moves in order: unless the table knows the best move, killers are
-/// tried first, and the others as they come.
+/// tried first, and the others as they come. The game's promises are not asked for.
 const SHORT: Depth = Depth::plies(2);
 
 /// What a search has counted.
@@ -58,19 +58,20 @@ impl Counts {
 
 /// A position whose moves are being searched, not [`NEAR`] the horizon.
 #[derive(Clone, Copy)]
-struct Frame<Move> {
+struct Frame {
     /// Its name in the table, where other threads are to know of it; else 0.
     name: u64,
-    /// How many positions above it are being searched.
+    /// How many positions are being searched, down to it.
     ply: usize,
     /// How many nodes were counted when its moves came up.
     nodes: u64,
-    /// Where its moves begin in the list of all moves.
+    /// Where its moves begin in the list of moves.
     moves: usize,
     /// How many of them were searched.
     searched: usize,
-    /// The one with the best value so far, and this value.
-    best: Option<(Move, Value)>,
+    /// Which of them has the best value so far, counted from 1; 0: none.
+    best: usize,
+    best_value: Value,
     /// Whether its value is out of the window, above.
     is_cut: bool,
     /// The window that it is searched in.
@@ -81,6 +82,8 @@ struct Frame<Move> {
 #[derive(Clone, Copy)]
 struct Ordered<Move> {
     score: i64,
+    /// Its number among the moves of the position.
+    number: u8,
     mv: Move,
     /// The name in the table of the position that it leads to; 0 where the table will not be asked.
     name: u64,
@@ -100,14 +103,14 @@ pub(super) struct Worker<'e, G: Game> {
     first_move_cutoffs: Cell<u64>,
     /// How many positions are being searched, one below the other.
     ply: Cell<usize>,
-    frames: RefCell<Vec<Frame<G::Move>>>,
-    /// The moves of all positions that are being searched, those of each in order.
+    frames: RefCell<Vec<Frame>>,
+    /// The moves of the positions that have a frame, those of each in order; where they are tried as they come, those that were.
     moves: RefCell<Vec<Ordered<G::Move>>>,
     /// The window of the position entered last.
     window: Cell<(Value, Value)>,
     /// The depth of the search of the position that is being searched.
     depth: Cell<Depth>,
-    /// How many moves of the last position that is [`SHORT`] of the horizon have been tried.
+    /// How many moves were tried of the last position that tries them as they come.
     tried: Cell<usize>,
     /// Whether the search of the position entered last is a long one, as far as is known.
     is_long: Cell<bool>,
@@ -178,7 +181,7 @@ impl<'e, G: EngineGame> Worker<'e, G> {
 
     /// Whether other threads have answered what one of the first positions is searched for, below which this thread is.
     fn is_outdated(&self) -> bool {
-        let is_answered = |frame: &Frame<G::Move>| {
+        let is_answered = |frame: &Frame| {
             let known = self.table.known(frame.name).filter(|known| known.bounds.depth == Depth::END);
             known.is_some_and(|known| known.bounds.lower >= frame.window.1 || known.bounds.upper <= frame.window.0)
         };
@@ -199,7 +202,8 @@ impl<'e, G: EngineGame> Worker<'e, G> {
             nodes: self.nodes.get(),
             moves: self.moves.borrow().len(),
             searched: 0,
-            best: None,
+            best: 0,
+            best_value: -INF,
             is_cut: false,
             window: self.window.get(),
         });
@@ -218,12 +222,11 @@ impl<'e, G: EngineGame> Worker<'e, G> {
         known
     }
 
-    /// Stores what is known of the position whose search ends, with its best move if `has_best` says that it is known.
-    fn keep(&self, position: &G, bounds: Bounds, has_best: impl FnOnce(&Frame<G::Move>) -> bool) {
+    /// Stores what is known of the position whose search ends. `best` says which of its moves, in order, is the best, if one
+    /// is known to be.
+    fn keep(&self, position: &G, bounds: Bounds, best: impl FnOnce(&Frame) -> Option<usize>) {
         if let Some(frame) = self.frames.borrow().last() {
-            let best = frame.best.filter(|_| has_best(frame));
-            let number = best.and_then(|(best, _)| position.moves().position(|mv| mv == best));
-            let best = number.and_then(|number| u8::try_from(number).ok());
+            let best = best(frame).and_then(|best| self.moves.borrow().get(frame.moves + best).map(|best| best.number));
             self.table.store(position, Known { bounds, best }, self.nodes.get() - frame.nodes);
         }
     }
@@ -244,7 +247,7 @@ impl<G: EngineGame> BoundsTable<G> for Memory<'_, '_, G> {
 
     #[inline]
     fn store(&mut self, position: &G, bounds: Bounds) {
-        self.0.keep(position, bounds, |frame| frame.is_cut);
+        self.0.keep(position, bounds, |frame| frame.searched.checked_sub(1).filter(|_| frame.is_cut));
     }
 }
 
@@ -268,7 +271,7 @@ impl<G: EngineGame> Table<G> for Memory<'_, '_, G> {
             return;
         }
         let bounds = Bounds::unknown(entry.depth).and(entry);
-        self.0.keep(position, bounds, |_| entry.bound != Bound::Upper);
+        self.0.keep(position, bounds, |frame| frame.best.checked_sub(1).filter(|_| entry.bound != Bound::Upper));
     }
 }
 
@@ -287,12 +290,13 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
         if depth > NEAR {
             worker.begin_moves(p, busy);
         }
-        let best = worker.known_best.get().map(usize::from);
+        let best = worker.known_best.get();
         let heuristics = worker.heuristics.borrow();
         let ply = worker.ply.get();
         if depth <= SHORT && best.is_none() {
             let killers = heuristics.killers(ply, &moves);
-            return Picks::KillersFirst { tried: &worker.tried, turn: 0, killers, left: moves.len(), moves };
+            let has_frame = depth > NEAR;
+            return Picks::AsTheyCome { worker, has_frame, turn: 0, killers, next: 0, count: moves.len(), moves };
         }
         let mut all = worker.moves.borrow_mut();
         let first = all.len();
@@ -302,16 +306,18 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
             if is_far {
                 worker.table.prefetch(name);
             }
+            let number = short(number);
             let score = if best == Some(number) { i64::MAX } else { heuristics.score(p, mv, ply) };
             // Those before it are in order already; mostly it has not far to go.
             let worse = all[first..].iter().rev().take_while(|before| before.score < score).count();
             let place = all.len() - worse;
-            all.insert(place, Ordered { score, mv, name });
+            all.insert(place, Ordered { score, number, mv, name });
         }
         Picks::Ordered { worker, busy, next: first, end: all.len(), is_first: true }
     }
 
-    /// The moves of the position that was put in order last, in that order.
+    /// The moves of the position that was put in order last, in that order. Only [`solve`](crate::search::solve) asks for it, whose
+    /// moves are never tried as they come.
     #[inline]
     fn glance(&mut self, _: &G, moves: G::Moves) -> Picks<'w, 'e, G> {
         let end = self.0.moves.borrow().len();
@@ -354,10 +360,27 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
     }
 }
 
+/// The number of a move among those of its position, as the table has it.
+fn short(number: usize) -> u8 {
+    u8::try_from(number).unwrap_or(u8::MAX)
+}
+
 /// The moves of a position in the order in which they are tried.
 pub(super) enum Picks<'w, 'e, G: Game> {
-    /// [`SHORT`] of the horizon.
-    KillersFirst { tried: &'w Cell<usize>, turn: usize, killers: Option<[G::Move; 2]>, left: usize, moves: G::Moves },
+    /// Killers first, and the others as they come.
+    AsTheyCome {
+        worker: &'w Worker<'e, G>,
+        has_frame: bool,
+        /// How many were tried.
+        turn: usize,
+        /// The numbers of the killers; if it is one, twice.
+        killers: Option<[usize; 2]>,
+        /// The number of the first of `moves`, of which none is taken until the killers are tried.
+        next: usize,
+        /// How many there are.
+        count: usize,
+        moves: G::Moves,
+    },
     /// In order. Those that other threads are searching come last, but for the best move: so that threads take different ones
     /// where all are to be searched, and find in the table what the others have done.
     Ordered {
@@ -376,16 +399,25 @@ impl<G: EngineGame> Iterator for Picks<'_, '_, G> {
     #[inline]
     fn next(&mut self) -> Option<G::Move> {
         match self {
-            Picks::KillersFirst { tried, turn, killers, left, moves } => {
+            Picks::AsTheyCome { worker, has_frame, turn, killers, next, moves, .. } => {
                 *turn += 1;
-                tried.set(*turn);
-                *left = left.saturating_sub(1);
-                match *killers {
-                    None => moves.next(),
-                    Some([first, _]) if *turn == 1 => Some(first),
-                    Some([first, second]) if *turn == 2 && first != second => Some(second),
-                    Some(killers) => moves.find(|mv| !killers.contains(mv)),
+                worker.tried.set(*turn);
+                let (number, mv) = match *killers {
+                    None => (*turn - 1, moves.next()?),
+                    Some([first, _]) if *turn == 1 => (first, moves.clone().nth(first)?),
+                    Some([first, second]) if *turn == 2 && first != second => (second, moves.clone().nth(second)?),
+                    Some(killers) => loop {
+                        let (number, mv) = (*next, moves.next()?);
+                        *next += 1;
+                        if !killers.contains(&number) {
+                            break (number, mv);
+                        }
+                    },
+                };
+                if *has_frame {
+                    worker.moves.borrow_mut().push(Ordered { score: 0, number: short(number), mv, name: 0 });
                 }
+                Some(mv)
             }
             Picks::Ordered { next, end, .. } if next == end => None,
             Picks::Ordered { worker, busy, next, end, is_first } => {
@@ -404,7 +436,10 @@ impl<G: EngineGame> Iterator for Picks<'_, '_, G> {
 
     fn size_hint(&self) -> (usize, Option<usize>) {
         match self {
-            Picks::KillersFirst { left, .. } => (*left, Some(*left)),
+            Picks::AsTheyCome { count, turn, .. } => {
+                let left = count.saturating_sub(*turn);
+                (left, Some(left))
+            }
             Picks::Ordered { next, end, .. } => (end - next, Some(end - next)),
         }
     }
@@ -429,11 +464,11 @@ impl<G: EngineGame> Listener<G> for Counting<'_, '_, G> {
                 worker.nodes.set(worker.nodes.get() + 1);
                 worker.ply.set(worker.ply.get() + 1);
             }
-            Event::Child { mv, value } if worker.depth.get() > NEAR => {
+            Event::Child { value, .. } if worker.depth.get() > NEAR => {
                 if let Some(frame) = worker.frames.borrow_mut().last_mut() {
                     frame.searched += 1;
-                    if frame.best.is_none_or(|(_, best)| value > best) {
-                        frame.best = Some((mv, value));
+                    if value > frame.best_value || frame.best == 0 {
+                        (frame.best, frame.best_value) = (frame.searched, value);
                     }
                 }
             }

@@ -169,6 +169,23 @@ fn one_thread_is_deterministic() {
     }
 }
 
+/// A move that refutes is a killer, and tried first from then on, in the last ply and in the one before.
+#[test]
+fn cutoffs_by_the_first_move_are_counted() {
+    let counts = |tree: &str, depth| {
+        let graph = Graph::from_short(tree).expect("a tree");
+        let outcome = GraphEngine::new().table_mb(1).depth(depth).line(false).search(&graph.start()).expect("memory");
+        assert_eq!(outcome.value(), Some(3), "{tree}");
+        (outcome.counts.cutoffs, outcome.counts.first_move_cutoffs)
+    };
+    assert_eq!(counts("(max (min 3 4) (min 2 9) (min 1 9) (min 0 9))", 2), (3, 3));
+    // The answer 2 is found second, 1 and 0 are in its place, and found first.
+    assert_eq!(counts("(max (min 3 4) (min 9 2) (min 9 1) (min 9 0))", 2), (3, 2));
+    // First: the answer 2, and the last `(min 9 8)`, a killer's place. Second: the answer 1, and the other `(min 9 8)`.
+    let deeper = "(min (max (min 3 4) (min 2 9)) (max (min 9 1) (min 9 8)) (max (min 9 0) (min 9 8)))";
+    assert_eq!(counts(deeper, 3), (4, 2));
+}
+
 /// Law: `is_at_least` compares with the value to the end of the game.
 #[test]
 fn is_at_least_compares_with_the_value() {
