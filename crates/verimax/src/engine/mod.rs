@@ -21,6 +21,7 @@ mod busy;
 mod limits;
 mod options;
 mod order;
+mod picks;
 mod run;
 mod worker;
 

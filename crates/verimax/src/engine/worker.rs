@@ -8,6 +8,7 @@ use super::EngineGame;
 use super::busy::Busy;
 use super::limits::Watch;
 use super::order::Heuristics;
+use super::picks::{Ordered, Picks, number_in_table};
 use crate::game::Game;
 use crate::search::Guide;
 use crate::table::{Bounds, BoundsTable, Entry, Known, Reuse, SharedTable, Table};
@@ -78,17 +79,6 @@ struct Frame {
     window: (Value, Value),
 }
 
-/// A move in its place in the order.
-#[derive(Clone, Copy)]
-struct Ordered<Move> {
-    score: i64,
-    /// Its number among the moves of the position.
-    number: u8,
-    mv: Move,
-    /// The name in the table of the position that it leads to; 0 where the table will not be asked.
-    name: u64,
-}
-
 /// One thread of a search.
 pub(super) struct Worker<'e, G: Game> {
     /// What the other threads are searching, if there are any.
@@ -105,13 +95,13 @@ pub(super) struct Worker<'e, G: Game> {
     ply: Cell<usize>,
     frames: RefCell<Vec<Frame>>,
     /// The moves of the positions that have a frame, those of each in order; where they are tried as they come, those that were.
-    moves: RefCell<Vec<Ordered<G::Move>>>,
+    pub moves: RefCell<Vec<Ordered<G::Move>>>,
     /// The window of the position entered last.
     window: Cell<(Value, Value)>,
     /// The depth of the search of the position that is being searched.
     depth: Cell<Depth>,
     /// How many moves were tried of the last position that tries them as they come.
-    tried: Cell<usize>,
+    pub tried: Cell<usize>,
     /// Whether the search of the position entered last is a long one, as far as is known.
     is_long: Cell<bool>,
     /// Whether a position was evaluated that the game goes on from.
@@ -296,7 +286,7 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
         if depth <= SHORT && best.is_none() {
             let killers = heuristics.killers(ply, &moves);
             let has_frame = depth > NEAR;
-            return Picks::AsTheyCome { worker, has_frame, turn: 0, killers, next: 0, count: moves.len(), moves };
+            return Picks::AsTheyCome { worker, has_frame, turn: 0, killers, count: moves.len(), moves };
         }
         let mut all = worker.moves.borrow_mut();
         let first = all.len();
@@ -306,7 +296,7 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
             if is_far {
                 worker.table.prefetch(name);
             }
-            let number = short(number);
+            let number = number_in_table(number);
             let score = if best == Some(number) { i64::MAX } else { heuristics.score(p, mv, ply) };
             // Those before it are in order already; mostly it has not far to go.
             let worse = all[first..].iter().rev().take_while(|before| before.score < score).count();
@@ -359,93 +349,6 @@ impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
         worker.heuristics.borrow_mut().cutoff(p, mv, depth, worker.ply.get());
     }
 }
-
-/// The number of a move among those of its position, as the table has it.
-fn short(number: usize) -> u8 {
-    u8::try_from(number).unwrap_or(u8::MAX)
-}
-
-/// The moves of a position in the order in which they are tried.
-pub(super) enum Picks<'w, 'e, G: Game> {
-    /// Killers first, and the others as they come.
-    AsTheyCome {
-        worker: &'w Worker<'e, G>,
-        has_frame: bool,
-        /// How many were tried.
-        turn: usize,
-        /// The numbers of the killers; if it is one, twice.
-        killers: Option<[usize; 2]>,
-        /// The number of the first of `moves`, of which none is taken until the killers are tried.
-        next: usize,
-        /// How many there are.
-        count: usize,
-        moves: G::Moves,
-    },
-    /// In order. Those that other threads are searching come last, but for the best move: so that threads take different ones
-    /// where all are to be searched, and find in the table what the others have done.
-    Ordered {
-        worker: &'w Worker<'e, G>,
-        /// What other threads are searching, if that is to be looked at.
-        busy: Option<&'e Busy>,
-        next: usize,
-        end: usize,
-        is_first: bool,
-    },
-}
-
-impl<G: EngineGame> Iterator for Picks<'_, '_, G> {
-    type Item = G::Move;
-
-    #[inline]
-    fn next(&mut self) -> Option<G::Move> {
-        match self {
-            Picks::AsTheyCome { worker, has_frame, turn, killers, next, moves, .. } => {
-                *turn += 1;
-                worker.tried.set(*turn);
-                let (number, mv) = match *killers {
-                    None => (*turn - 1, moves.next()?),
-                    Some([first, _]) if *turn == 1 => (first, moves.clone().nth(first)?),
-                    Some([first, second]) if *turn == 2 && first != second => (second, moves.clone().nth(second)?),
-                    Some(killers) => loop {
-                        let (number, mv) = (*next, moves.next()?);
-                        *next += 1;
-                        if !killers.contains(&number) {
-                            break (number, mv);
-                        }
-                    },
-                };
-                if *has_frame {
-                    worker.moves.borrow_mut().push(Ordered { score: 0, number: short(number), mv, name: 0 });
-                }
-                Some(mv)
-            }
-            Picks::Ordered { next, end, .. } if next == end => None,
-            Picks::Ordered { worker, busy, next, end, is_first } => {
-                if let Some(busy) = busy.filter(|_| !*is_first) {
-                    let left = &mut worker.moves.borrow_mut()[*next..*end];
-                    if let Some(free) = left.iter().position(|ordered| !busy.contains(ordered.name)) {
-                        left[..=free].rotate_right(1);
-                    }
-                }
-                *is_first = false;
-                *next += 1;
-                worker.moves.borrow().get(*next - 1).map(|ordered| ordered.mv)
-            }
-        }
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        match self {
-            Picks::AsTheyCome { count, turn, .. } => {
-                let left = count.saturating_sub(*turn);
-                (left, Some(left))
-            }
-            Picks::Ordered { next, end, .. } => (end - next, Some(end - next)),
-        }
-    }
-}
-
-impl<G: EngineGame> ExactSizeIterator for Picks<'_, '_, G> {}
 
 /// Counts, and keeps account of the positions that are being searched.
 pub(super) struct Counting<'w, 'e, G: Game>(&'w Worker<'e, G>);

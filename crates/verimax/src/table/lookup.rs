@@ -75,7 +75,6 @@ pub(crate) fn record<G: Game, T: Table<G>>(
 
 /// Whether the table knows of a search that was deeper.
 #[ensures("true")]
-#[inline]
 pub(crate) fn has_deeper<G: Game, T: Table<G>>(p: &G, depth: Depth, table: &T) -> bool {
     match table.probe(p) {
         Some(old) => old.depth > depth,
