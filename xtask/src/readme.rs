@@ -4,7 +4,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use verimax::search::registry::ALGORITHMS;
+use verimax::catalogue::ALGORITHMS;
 use verimax::table::Reuse;
 use verimax_prove::run::report::{Kind, Report};
 

@@ -150,7 +150,7 @@ impl Game for Board {
     }
 
     /// The order of [`Columns`] is a good one, which `minimax` keeps as well.
-    fn promise(&self, column: u8) -> Option<i32> {
+    fn move_score(&self, column: u8) -> Option<i32> {
         Some(-(i32::from(column) - 3).abs())
     }
 

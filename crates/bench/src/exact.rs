@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
+use verimax::Engine;
 use verimax::Value;
-use verimax::engine::Engine;
 
 use crate::measure::{cpu_time, human_count, human_time, interleaved, print_table, ratio, wall_time};
 use crate::sets::{SETS, SLOW, Scored, Solved};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use verimax::engine::Engine;
+use verimax::Engine;
 use verimax_games::Kalah;
 
 use crate::measure::{human_count, human_time, print_table};

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use verimax::engine::Engine;
+use verimax::Engine;
 use verimax::{Game, Side, Value};
 use verimax_games::connect4::{Quick, Standard};
 use verimax_games::{Connect4, Playable, play_moves};

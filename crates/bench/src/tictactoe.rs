@@ -1,7 +1,7 @@
 //! Tic-tac-toe from the empty board to the end, beside the crate `minimax`.
 
 use minimax::{Evaluation, Evaluator, IterativeOptions, IterativeSearch, Negamax, Strategy, Winner};
-use verimax::engine::Engine;
+use verimax::Engine;
 use verimax::table::{EqualDepth, HashTable};
 use verimax::{Game, INF, search};
 use verimax_games::{Playable, TicTacToe};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use minimax::{IterativeOptions, IterativeSearch, Negamax, Strategy};
-use verimax::engine::Engine;
+use verimax::Engine;
 use verimax::trace::{Event, Listener, Stats};
 use verimax::{Depth, Game, Graph, INF, Window, law, search};
 

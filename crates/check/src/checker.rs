@@ -19,7 +19,7 @@ const MOST_TIMEOUTS: u32 = 5;
 ///
 /// ```
 /// use verimax::law::Guarantee;
-/// use verimax::search::registry::Call;
+/// use verimax::catalogue::Call;
 /// use verimax::table::AtLeastDepth;
 /// use verimax_check::{Checker, Scope};
 ///

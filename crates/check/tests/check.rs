@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use verimax::examples::Example;
+use verimax::catalogue::{ALGORITHMS, Call, Needs};
 use verimax::law::Guarantee::{self, Bracketed, Exact, Witnessed};
-use verimax::search::registry::{ALGORITHMS, Call, Needs};
+use verimax::literature::Example;
 use verimax::table::{AtLeastDepth, Entry, EqualDepth, Reuse};
 use verimax::{Bound, Depth, Graph, TableLine, Value, Window};
 use verimax_check::{Answer, Checker, Engine, Failure, Kind, Query, Report, Scope, admissible, explain, judge};

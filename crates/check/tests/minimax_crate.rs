@@ -3,8 +3,8 @@
 #[path = "../examples/minimax_crate/adapter.rs"]
 mod adapter;
 
-use verimax::examples::Example;
 use verimax::law::Guarantee;
+use verimax::literature::Example;
 use verimax_check::{Checker, Kind, Scope, admissible, judge};
 
 /// The stored graph: the crate's value is not witnessed, every time.

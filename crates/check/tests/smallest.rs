@@ -4,7 +4,7 @@
 mod enumerate;
 
 use enumerate::ask_all;
-use verimax::examples::Example;
+use verimax::literature::Example;
 
 /// Law: with sides that alternate it takes seven nodes; otherwise more than five. (That six are too few then as well takes
 /// too long for a test; see docs/check.md.)

@@ -7,8 +7,8 @@ use anyhow::{Context, Result, anyhow, bail};
 use cpu_time::ProcessTime;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde_json::{Value as Json, json};
+use verimax::EngineGame;
 use verimax::Value;
-use verimax::engine::EngineGame;
 use verimax_games::{Playable, Quicken, Visitor, play_moves, with_game};
 
 use crate::engine::{MOST_PLIES, Resources};

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
-use verimax::engine::{Engine, EngineGame, Outcome, Progress, StopHandle};
+use verimax::{Engine, EngineGame, Outcome, Progress, StopHandle};
 use verimax::{INF, Limit, Side, Value};
 use verimax_games::Playable;
 

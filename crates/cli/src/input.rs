@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
 use clap::ValueEnum;
-use verimax::examples::{EXAMPLES, Example};
 use verimax::law::Guarantee;
+use verimax::literature::{EXAMPLES, Example};
 use verimax::table::Reuse;
 use verimax::{Depth, GraphFile, INF, Value};
 

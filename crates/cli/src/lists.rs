@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use serde_json::json;
-use verimax::search::registry::{ALGORITHMS, Algorithm, Needs};
+use verimax::catalogue::{ALGORITHMS, Algorithm, Needs};
 use verimax::table::Reuse;
 use verimax_games::GAMES;
 

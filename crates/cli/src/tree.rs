@@ -5,8 +5,8 @@ mod show;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow, bail};
+use verimax::catalogue::{ALGORITHMS, Call, Needs};
 use verimax::law::{Expansions, Guarantee, Range, tree_nodes};
-use verimax::search::registry::{ALGORITHMS, Call, Needs};
 use verimax::table::{AtLeastDepth, EqualDepth, Policy, Reuse};
 use verimax::trace::Stats;
 use verimax::{Depth, GraphFile, Limit, Value, Window};

@@ -8,7 +8,7 @@ mod published;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use verimax::examples::Example;
+use verimax::literature::Example;
 use verimax::table::EqualDepth;
 use verimax::trace::Recorder;
 use verimax_draw::{Drawing, svg};

@@ -8,8 +8,8 @@
 
 use std::error::Error;
 
-use verimax::examples::Example;
-use verimax::search::registry::Call;
+use verimax::catalogue::Call;
+use verimax::literature::Example;
 use verimax::table::AtLeastDepth;
 use verimax::trace::Recorder;
 use verimax::{GraphFile, NodeId};

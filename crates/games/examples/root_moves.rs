@@ -2,7 +2,7 @@
 //! `cargo run --release -p verimax-games --example root_moves`
 
 use verimax::Game;
-use verimax::engine::{Engine, EngineError, EngineGame};
+use verimax::{Engine, EngineError, EngineGame};
 use verimax_games::{Connect4, Playable, Quicken};
 
 /// Solves what each move leads to, in the form that is solved soonest.

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use verimax::engine::Engine;
+use verimax::Engine;
 use verimax_games::{Kalah, Playable};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

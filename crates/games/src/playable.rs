@@ -3,7 +3,7 @@
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
-use verimax::engine::EngineGame;
+use verimax::EngineGame;
 use verimax::{Game, Value};
 
 use crate::GameError;

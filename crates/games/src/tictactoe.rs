@@ -156,7 +156,7 @@ impl Game for TicTacToe {
     }
 
     /// A cell that completes a line is best, then one where the opponent would; then the centre, the corners, the edges.
-    fn promise(&self, cell: u8) -> Option<i32> {
+    fn move_score(&self, cell: u8) -> Option<i32> {
         let (own, other) = if self.side() == Side::Max { (self.x, self.o) } else { (self.o, self.x) };
         let completes = |cells: u16| i32::from(completing(cells) >> cell & 1);
         let lines_through = [3, 2, 3, 2, 4, 2, 3, 2, 3][usize::from(cell) % 9];

@@ -1,7 +1,7 @@
 //! The catalogue on games: every algorithm gives the same value, and alpha-beta the leaf counts of the literature.
 
+use verimax::catalogue::{ALGORITHMS, Call, CallError};
 use verimax::law;
-use verimax::search::registry::{ALGORITHMS, Call, CallError};
 use verimax::search::{best_move, closed_form, min_game, minimax_fishburn, minimax_ttw};
 use verimax::table::{EqualDepth, HashTable};
 use verimax::trace::Stats;

@@ -1,8 +1,8 @@
 //! The engine on real games: the values that the law and the literature give, with any number of threads.
 
-use verimax::engine::{Engine, EngineGame};
 use verimax::table::Reuse;
 use verimax::{Depth, Game, Graph, Value, law};
+use verimax::{Engine, EngineGame};
 use verimax_games::{Connect4, Kalah, Nim, Playable, Quicken, Subtract, TicTacToe, play_moves};
 
 /// Law: to every depth, and to the end, the engine has the values of the law, and lines of full length that keep them.

@@ -5,9 +5,9 @@ use std::collections::HashSet;
 
 use fastrand::Rng;
 use rustc_hash::FxHashMap;
-use verimax::engine::{Engine, EngineGame};
 use verimax::search::solve;
 use verimax::table::{EqualDepth, HashTable};
+use verimax::{Engine, EngineGame};
 use verimax::{Game, INF, Side, Value};
 use verimax_games::connect4::{Quick, Standard};
 use verimax_games::{Connect4, Playable, Quicken, play_moves};

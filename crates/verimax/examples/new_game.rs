@@ -1,7 +1,7 @@
 //! A new game in under 60 lines, and what the engine makes of it: the *21 game*. Count from 0 to 21 in steps of 1, 2 or 3; who
 //! says 21 loses. `cargo run --release -p verimax --example new_game`
 
-use verimax::engine::{Engine, EngineError};
+use verimax::{Engine, EngineError};
 use verimax::{Game, Side, Value};
 
 #[derive(Clone, Copy)]

@@ -118,7 +118,7 @@ pub trait Game: Sized {
 
     /// How good a legal move looks: an engine tries large numbers first, then moves with `None`, about which it makes up
     /// its own mind, then numbers below 0. In the last two plies before its depth it does not ask, and takes most moves as they come.
-    fn promise(&self, mv: Self::Move) -> Option<i32> {
+    fn move_score(&self, mv: Self::Move) -> Option<i32> {
         let _ = mv;
         None
     }

@@ -17,26 +17,29 @@
 //! | module | what lives there |
 //! |---|---|
 //! | [`Game`] | the one trait a user implements |
+//! | [`Engine`] | what you call in production: a clock, threads, a table that is kept |
 //! | [`law`] | minimax, expansions, and the guarantees *exact*, *witnessed*, *bracketed* |
-//! | [`search`] | the catalogue: one algorithm, one file, and a registry of them all |
+//! | [`search`] | one algorithm, one file |
+//! | [`catalogue`] | all of them by name |
 //! | [`table`] | transposition tables, and which entries a search may reuse |
-//! | [`engine`] | what you call in production: a clock, threads, a table that is kept |
 //! | [`Graph`] | explicit game graphs, and how they are read and written |
-//! | [`examples`] | graphs of the literature, and counterexamples |
+//! | [`literature`] | graphs of the literature, and counterexamples |
 //! | [`trace`] | what a search does, event by event |
 
 #![deny(unsafe_code)]
 
-pub mod engine;
-pub mod examples;
+pub mod catalogue;
+mod engine;
 mod game;
 mod graph;
 pub mod law;
+pub mod literature;
 pub mod search;
 pub mod table;
 pub mod trace;
 mod value;
 
+pub use engine::{Counts, Engine, EngineError, EngineGame, Outcome, Progress, StopHandle};
 pub use game::{Game, PackedKey};
 pub use graph::{Graph, GraphError, GraphFile, GraphPosition, Node, NodeId, TableLine};
 pub use value::{Bound, Depth, INF, Limit, Side, Value, Window};

@@ -7,7 +7,7 @@
 
 mod adapter;
 
-use verimax::examples::Example;
+use verimax::literature::Example;
 use verimax_check::{Checker, Scope, admissible, explain};
 
 fn main() {

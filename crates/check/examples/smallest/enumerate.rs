@@ -13,8 +13,8 @@
 
 use std::cell::Cell;
 
+use verimax::catalogue::Call;
 use verimax::law::Expansions;
-use verimax::search::registry::Call;
 use verimax::table::{AtLeastDepth, HashTable};
 use verimax::{Depth, Game, Graph, Node, NodeId, Side, Value, Window};
 use verimax_check::Query;

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
-use verimax::engine::EngineGame;
+use verimax::EngineGame;
 use verimax::{Depth, Side};
 use verimax_games::{Playable, Quicken, Visitor};
 

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use verimax::engine::EngineGame;
+use verimax::EngineGame;
 use verimax::{Depth, Value};
 use verimax_games::Playable;
 

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow};
 use indicatif::{ProgressBar, ProgressStyle};
-use verimax::search::registry::{ALGORITHMS, Call, Needs};
+use verimax::catalogue::{ALGORITHMS, Call, Needs};
 use verimax::search::{minimax_ttw, principal_variation};
 use verimax::table::{EqualDepth, HashTable, Reuse};
 use verimax::trace::{Event, Listener, Stats};

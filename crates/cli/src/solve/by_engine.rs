@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use verimax::engine::{Engine, EngineGame, Outcome};
 use verimax::{Depth, Game, INF, Value};
+use verimax::{Engine, EngineGame, Outcome};
 use verimax_games::{Playable, Quicken};
 
 use super::{By, MoveValue, Solution, Stopped, names};

@@ -5,8 +5,8 @@
 use std::ops::Range;
 
 use roxmltree::{Document, Node as Element};
-use verimax::examples::Example;
-use verimax::search::registry::Call;
+use verimax::catalogue::Call;
+use verimax::literature::Example;
 use verimax::table::AtLeastDepth;
 use verimax::trace::{Recorder, Step};
 use verimax::{Depth, Graph, GraphFile, INF, Node, NodeId, Side};

@@ -146,13 +146,13 @@ fn mirrored<S: Shape>(shape: S, set: S::Cells) -> S::Cells {
 pub struct Step<S: Shape> {
     position: Quick<S>,
     cell: S::Cells,
-    promise: i32,
+    score: i32,
 }
 
 /// How much is to be hoped for from a stone at a cell, which makes these threats and leads to this position: by weights that
 /// were found by trial, so that few nodes were searched.
 #[inline]
-fn promise<S: Shape>(from: &Quick<S>, cell: S::Cells, threats: S::Cells, to: &Quick<S>) -> i32 {
+fn score<S: Shape>(from: &Quick<S>, cell: S::Cells, threats: S::Cells, to: &Quick<S>) -> i32 {
     let Quick { shape, taken, threats: [own_before, theirs_before], .. } = *from;
     let n = |set: S::Cells| set.count_ones() as i32;
     let next = next_cells(shape, taken | cell);
@@ -191,8 +191,8 @@ impl<S: Shape> Iterator for Steps<S> {
         let after = taken | cell;
         let threats = threats(shape, own | cell, after);
         let position = Quick::settled(shape, own ^ taken, after, [theirs & !cell, threats]);
-        let promise = promise(&self.from, cell, threats, &position);
-        Some(Step { cell, position, promise })
+        let score = score(&self.from, cell, threats, &position);
+        Some(Step { cell, position, score })
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -253,7 +253,7 @@ impl<S: Shape> Game for Quick<S> {
         Some(PackedKey { number, bits, largest_value: win(self.shape, 0).into() })
     }
 
-    fn promise(&self, step: Step<S>) -> Option<i32> {
-        Some(step.promise)
+    fn move_score(&self, step: Step<S>) -> Option<i32> {
+        Some(step.score)
     }
 }

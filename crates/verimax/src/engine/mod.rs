@@ -2,14 +2,14 @@
 //! kernels of [`search`](crate::search).
 //!
 //! ```
-//! use verimax::engine::Engine;
+//! use verimax::Engine;
 //! use verimax::{Graph, Side};
 //!
 //! let graph = Graph::parse("(max (min 3 5 6) (min 1 2 0) (min 9 7 8))").unwrap();
 //! let solution = Engine::new().solve(&graph.start())?;
 //! assert_eq!(solution.value(), Some(7));
 //! assert_eq!(solution.line.len(), 2); // Max's third move, Min's second
-//! # Ok::<(), verimax::engine::EngineError>(())
+//! # Ok::<(), verimax::EngineError>(())
 //! ```
 //!
 //! [`Engine::search`] deepens step by step until a limit is reached, with [`pvs_ttw`](crate::search::pvs_ttw) in

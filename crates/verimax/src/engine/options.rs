@@ -11,14 +11,14 @@ use crate::table::{Reuse, SharedTable, Unreadable};
 ///
 /// ```
 /// use std::time::Duration;
-/// use verimax::engine::Engine;
+/// use verimax::Engine;
 /// use verimax::{Graph, Depth};
 ///
 /// let graph = Graph::parse("(max (min 3 5 6) (min 1 2 0) (min 9 7 8))").unwrap();
 /// let mut engine = Engine::new().depth(2).time(Duration::from_secs(1)).threads(2).table_mb(1);
 /// let outcome = engine.search(&graph.start())?;
 /// assert_eq!((outcome.value(), outcome.depth), (Some(7), Depth::plies(2)));
-/// # Ok::<(), verimax::engine::EngineError>(())
+/// # Ok::<(), verimax::EngineError>(())
 /// ```
 pub struct Engine<'c, G: EngineGame> {
     pub(super) depth: Option<u32>,

@@ -13,8 +13,8 @@ const HISTORY_BITS: u32 = 12;
 /// History stays below what a killer is worth.
 const MOST_HISTORY: i64 = 1 << 24;
 const KILLER: i64 = 1 << 26;
-/// A promise of 1 is worth more than all history.
-const PROMISE: i64 = 1 << 28;
+/// A move score of 1 is worth more than all history.
+const MOVE_SCORE: i64 = 1 << 28;
 
 /// What a thread has learned about moves.
 pub(super) struct Heuristics<Move> {
@@ -32,8 +32,8 @@ impl<Move: Copy + Eq + Hash> Heuristics<Move> {
     /// How early the move is to be tried.
     #[inline]
     pub fn score<G: EngineGame<Move = Move>>(&self, p: &G, mv: Move, ply: usize) -> i64 {
-        match p.promise(mv) {
-            Some(promise) => i64::from(promise) * PROMISE,
+        match p.move_score(mv) {
+            Some(score) => i64::from(score) * MOVE_SCORE,
             None if self.killers.get(ply).is_some_and(|killers| killers.contains(&Some(mv))) => KILLER,
             None => self.history.get(self.place(p, mv)).copied().unwrap_or(0),
         }
@@ -50,7 +50,7 @@ impl<Move: Copy + Eq + Hash> Heuristics<Move> {
     /// Takes note of a move that cut off.
     #[inline]
     pub fn cutoff<G: EngineGame<Move = Move>>(&mut self, p: &G, mv: Move, depth: Depth, ply: usize) {
-        if p.promise(mv).is_some() {
+        if p.move_score(mv).is_some() {
             return;
         }
         if self.killers.len() <= ply {

@@ -1,4 +1,4 @@
-//! The catalogue: every algorithm a function of its own, and [`registry`] to find and run them by name.
+//! The catalogue: every algorithm a function of its own, and [`catalogue`](crate::catalogue) finds and runs them by name.
 //!
 //! A search takes a position, a window `alpha < beta` within `-INF..=INF`, a [`Depth`](crate::Depth), its table if it uses one, and a
 //! listener (`&mut ()` if nobody listens). Its result is an alpha-beta result for the value in question: exact inside
@@ -28,7 +28,6 @@ mod negamax_ttw;
 mod pvs;
 mod pvs_ttw;
 mod quiescence;
-pub mod registry;
 mod solver;
 
 pub use alpha_beta_with_memory::alpha_beta_with_memory;

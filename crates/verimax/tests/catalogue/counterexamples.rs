@@ -1,8 +1,8 @@
 //! For each guarantee that an algorithm does not claim, a stored graph that shows why.
 
-use verimax::examples::{EXAMPLES, Example};
+use verimax::catalogue::{ALGORITHMS, Call};
 use verimax::law::{Expansions, Guarantee};
-use verimax::search::registry::{ALGORITHMS, Call};
+use verimax::literature::{EXAMPLES, Example};
 use verimax::table::{AtLeastDepth, EqualDepth, Reuse};
 use verimax::{GraphFile, Value, Window};
 

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use verimax::catalogue::{Call, Needs};
 use verimax::law::Expansions;
-use verimax::search::registry::{Call, Needs};
 use verimax::{Depth, Graph, Side};
 
 use crate::generate::{alternating, evals_of, shapes, sides_of, tree};

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use verimax::examples::Example;
+use verimax::literature::Example;
 use verimax::table::{AtLeastDepth, EqualDepth, HashTable, Policy, Reuse};
 use verimax::trace::{Event, Recorder, Stats};
 use verimax::{Depth, GraphFile, NodeId, Window};
@@ -32,7 +32,7 @@ fn files() -> Vec<(String, GraphFile)> {
 
 /// A line for each algorithm and policy: value, nodes, leaves, cutoffs, table hits, and a sum over what it stored.
 fn table() -> String {
-    fn run<P: Policy>(call: &verimax::search::registry::Call, file: &GraphFile) -> Option<String> {
+    fn run<P: Policy>(call: &verimax::catalogue::Call, file: &GraphFile) -> Option<String> {
         let (mut stats, mut trace) = (Stats::default(), Recorder::<NodeId, u32>::default());
         let mut table: HashTable<NodeId, P> =
             if P::REUSE == Reuse::AtLeast { file.start_table() } else { HashTable::new() };

@@ -1,7 +1,7 @@
 //! One search, judged by the law.
 
+use verimax::catalogue::{ALGORITHMS, Call, CallError};
 use verimax::law::{Expansions, Guarantee};
-use verimax::search::registry::{ALGORITHMS, Call, CallError};
 use verimax::table::{AtLeastDepth, EqualDepth, HashTable, Policy, Reuse};
 use verimax::{Depth, Graph, Value, Window};
 

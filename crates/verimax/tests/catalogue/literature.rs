@@ -1,8 +1,8 @@
 //! The worked examples of the source documents.
 
-use verimax::examples::Example;
+use verimax::catalogue::ALGORITHMS;
 use verimax::law::{self, Expansions};
-use verimax::search::registry::ALGORITHMS;
+use verimax::literature::Example;
 use verimax::search::*;
 use verimax::table::{AtLeastDepth, Entry, HashTable};
 use verimax::trace::{Effect, Event, Recorder, Stats};
@@ -305,7 +305,7 @@ fn calls_are_read_back() {
     }
     assert_eq!(call("mtd_f( first=3 , over=negamax_ttw)").to_string(), "mtd_f(over=negamax_ttw,first=3)");
     for bad in ["", "minimax(", "minimax(x=1)", "nega_scout(d=0)", "mtd_f(over=pvs)", "mtd_f(first)", "alpha_beta"] {
-        assert!(verimax::search::registry::Call::parse(bad).is_err(), "{bad}");
+        assert!(verimax::catalogue::Call::parse(bad).is_err(), "{bad}");
     }
 }
 

@@ -1,8 +1,8 @@
 //! The wide-window flaw of AlphaBetaWithMemory, and its mend: the search as published, and the one of the library, side
 //! by side, judged by the law. Nothing here reuses an entry of another depth.
 
-use verimax::examples::Example;
 use verimax::law::{Expansions, Guarantee};
+use verimax::literature::Example;
 use verimax::search::alpha_beta_with_memory;
 use verimax::table::{Bounds, BoundsTable, Entry, EqualDepth, HashTable};
 use verimax::{Bound, Depth, Graph, GraphFile, NodeId, Side, Value, Window};

@@ -1,7 +1,7 @@
 //! Random graphs with transpositions, and tables with random valid entries.
 
+use verimax::catalogue::{Call, CallError};
 use verimax::law::Guarantee;
-use verimax::search::registry::{Call, CallError};
 use verimax::table::{AtLeastDepth, EqualDepth, Policy, Reuse};
 use verimax::{Depth, Game, Value, Window};
 

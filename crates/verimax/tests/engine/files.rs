@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use sha2::{Digest, Sha256};
-use verimax::engine::{Engine, EngineError, EngineGame};
 use verimax::table::Reuse;
+use verimax::{Engine, EngineError, EngineGame};
 use verimax::{Game, Graph, GraphPosition, INF, NodeId, PackedKey, Side, Value};
 
 use crate::limits::START;

@@ -1,9 +1,9 @@
 //! What an engine finds on random graphs is what the law says, whatever its settings are.
 
-use verimax::engine::{Engine, Outcome};
 use verimax::law::{self, Expansions, Guarantee};
 use verimax::table::Reuse;
 use verimax::{Depth, Game, Graph, GraphPosition, INF, NodeId, Value, Window};
+use verimax::{Engine, Outcome};
 
 use crate::generate::{Random, graph};
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use verimax::engine::Engine;
+use verimax::Engine;
 use verimax::law;
 use verimax::{Depth, Game, Graph, GraphPosition, INF, Side, Value};
 

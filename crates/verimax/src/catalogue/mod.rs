@@ -2,8 +2,8 @@
 
 mod run;
 
-use super::Variant;
 use crate::law::Guarantee::{self, Bracketed, Exact, Witnessed};
+use crate::search::Variant;
 use crate::table::Reuse;
 use crate::value::{Depth, Window};
 
