@@ -16,7 +16,7 @@
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
-use verimax::{Game, Side, Value};
+use verimax::{Game, Interval, Side, Value};
 
 use crate::spec::{bad_value, in_range};
 use crate::{Bits, GameError, Playable};
@@ -180,14 +180,11 @@ impl Game for Kalah {
         Value::from(self.store(Side::Max)) - Value::from(self.store(Side::Min))
     }
 
-    /// What is in Max's store stays there; the rest may all be Min's in the end.
-    fn lower_bound(&self) -> Value {
-        2 * Value::from(self.store(Side::Max)) - self.seeds()
-    }
-
-    /// What is in Min's store stays there; the rest may all be Max's in the end.
-    fn upper_bound(&self) -> Value {
-        self.seeds() - 2 * Value::from(self.store(Side::Min))
+    /// What is in a store stays there; all other seeds may end up on either side.
+    fn bounds(&self) -> Interval {
+        let seeds = self.seeds();
+        let [max, min] = [Side::Max, Side::Min].map(|side| Value::from(self.store(side)));
+        Interval { lower: 2 * max - seeds, upper: seeds - 2 * min }
     }
 
     /// The captures.
@@ -202,6 +199,8 @@ impl Game for Kalah {
 }
 
 impl Playable for Kalah {
+    type Form = Self;
+
     fn is_over(&self) -> bool {
         [Side::Max, Side::Min].iter().any(|side| self.row(*side).iter().all(|seeds| *seeds == 0))
     }

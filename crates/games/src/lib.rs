@@ -61,7 +61,7 @@ pub use error::GameError;
 pub use kalah::Kalah;
 pub use min_game::{MinGame, Pick};
 pub use nim::{Nim, Take, Takes};
-pub use playable::{Playable, Quicken, play_moves};
+pub use playable::{Playable, play_moves};
 pub use registry::{GAMES, GameInfo, Visitor, with_game};
 pub use subtract::Subtract;
 pub use tictactoe::TicTacToe;

@@ -150,6 +150,8 @@ impl Game for MinGame {
 }
 
 impl Playable for MinGame {
+    type Form = Self;
+
     fn is_over(&self) -> bool {
         self.remaining().len() <= 1
     }

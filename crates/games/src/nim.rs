@@ -115,6 +115,8 @@ impl Game for Nim {
 }
 
 impl Playable for Nim {
+    type Form = Self;
+
     fn is_over(&self) -> bool {
         self.heaps.iter().all(|&heap| heap == 0)
     }

@@ -3,8 +3,7 @@
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
-use verimax::EngineGame;
-use verimax::{Game, Value};
+use verimax::{Form, Game, Value};
 
 use crate::GameError;
 
@@ -25,6 +24,9 @@ pub trait Playable:
     + Sync
     + 'static
 {
+    /// The form in which the engine solves the game: `Self`, unless there is one that is solved sooner.
+    type Form: Form<Self>;
+
     /// Whether the game is over, decided by its rules and not by looking at the moves.
     fn is_over(&self) -> bool;
 
@@ -44,12 +46,6 @@ pub trait Playable:
         words(line).collect()
     }
 
-    /// Hands over a way to turn any position of this game, on the same board, into one that is worth as much to the end of the
-    /// game, seen by Max, and that is solved sooner: unless the game knows better, the position itself.
-    fn with_quick<V: Quicken<Self>>(&self, visitor: V) -> V::Output {
-        visitor.visit(Self::clone)
-    }
-
     /// The legal move of this name.
     fn parse_move(&self, name: &str) -> Result<Self::Move, GameError> {
         self.moves().find(|&mv| self.move_name(mv) == name).ok_or_else(|| {
@@ -61,15 +57,6 @@ pub trait Playable:
             }
         })
     }
-}
-
-/// Something that can be done with the quick form of a game.
-pub trait Quicken<G> {
-    /// What comes out of it.
-    type Output;
-
-    /// Does it, with the way to the quick form.
-    fn visit<Q: EngineGame>(self, quick: impl Fn(&G) -> Q) -> Self::Output;
 }
 
 /// The position after a line of moves, which the game [splits](Playable::split_moves) into their names.

@@ -2,6 +2,7 @@
 
 use verimax::INF;
 
+use crate::connect4::{self, AnySize};
 use crate::spec::Spec;
 use crate::{Connect4, GameError, Kalah, MinGame, Nim, Order, Playable, Subtract, TicTacToe, Uniform};
 
@@ -107,8 +108,13 @@ pub fn with_game<V: Visitor>(text: &str, visitor: V) -> Result<V::Output, GameEr
     match spec.name {
         "connect4" => {
             let [columns, rows] = spec.parameters(&CONNECT4, ["columns", "rows"])?;
-            let game = Connect4::new(columns.number(7, Connect4::COLUMNS)?, rows.number(6, Connect4::ROWS)?)?;
-            Ok(visitor.visit(game))
+            let (columns, rows) = (columns.number(7, connect4::COLUMNS)?, rows.number(6, connect4::ROWS)?);
+            let any_size = Connect4::new(columns, rows)?;
+            Ok(match AnySize::<u64>::new(columns.into(), rows.into()) {
+                Some(_) if (columns, rows) == (7, 6) => visitor.visit(Connect4::default()),
+                Some(shape) => visitor.visit(Connect4::on(shape)),
+                None => visitor.visit(any_size),
+            })
         }
         "kalah" => {
             let [houses, seeds] = spec.parameters(&KALAH, ["houses", "seeds"])?;

@@ -59,6 +59,8 @@ impl Game for Subtract {
 }
 
 impl Playable for Subtract {
+    type Form = Self;
+
     fn is_over(&self) -> bool {
         self.stones == 0
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use verimax::{Game, PackedKey, Side, Value};
+use verimax::{Game, Interval, PackedKey, Side, Value};
 
 use crate::{Bits, Playable};
 
@@ -65,21 +65,6 @@ impl TicTacToe {
     fn empty_cells(&self) -> u16 {
         BOARD & !(self.x | self.o)
     }
-
-    /// Bounds of the value, if the game is not over.
-    fn bounds(&self) -> (Value, Value) {
-        let (side, empty) = (self.side(), self.empty_cells());
-        let (own, other) = if side == Side::Max { (self.x, self.o) } else { (self.o, self.x) };
-        // The side to move wins at once, or cannot stop two wins.
-        if completing(own) & empty != 0 {
-            return (side.view(1), side.view(1));
-        }
-        if (completing(other) & empty).count_ones() > 1 {
-            return (side.view(-1), side.view(-1));
-        }
-        // A side wins only with a line that has no cell of the other.
-        (-Value::from(has_line(BOARD & !self.x)), has_line(BOARD & !self.o).into())
-    }
 }
 
 /// Of every set of cells, those that complete a line with it; all of them if it contains one.
@@ -138,12 +123,21 @@ impl Game for TicTacToe {
         Value::from(has_line(self.x)) - Value::from(has_line(self.o))
     }
 
-    fn lower_bound(&self) -> Value {
-        if self.is_over() { self.eval() } else { self.bounds().0 }
-    }
-
-    fn upper_bound(&self) -> Value {
-        if self.is_over() { self.eval() } else { self.bounds().1 }
+    fn bounds(&self) -> Interval {
+        if self.is_over() {
+            return Interval::exactly(self.eval());
+        }
+        let (side, empty) = (self.side(), self.empty_cells());
+        let (own, other) = if side == Side::Max { (self.x, self.o) } else { (self.o, self.x) };
+        // The side to move wins at once, or cannot stop two wins.
+        if completing(own) & empty != 0 {
+            return Interval::exactly(side.view(1));
+        }
+        if (completing(other) & empty).count_ones() > 1 {
+            return Interval::exactly(side.view(-1));
+        }
+        // A side wins only with a line that has no cell of the other.
+        Interval { lower: -Value::from(has_line(BOARD & !self.x)), upper: has_line(BOARD & !self.o).into() }
     }
 
     /// Nine bits for X, nine for O.
@@ -169,6 +163,8 @@ impl Game for TicTacToe {
 }
 
 impl Playable for TicTacToe {
+    type Form = Self;
+
     fn is_over(&self) -> bool {
         has_line(self.x) || has_line(self.o) || self.empty_cells() == 0
     }

@@ -158,6 +158,8 @@ impl Game for Uniform {
 }
 
 impl Playable for Uniform {
+    type Form = Self;
+
     fn is_over(&self) -> bool {
         self.ply == self.depth
     }

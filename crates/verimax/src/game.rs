@@ -4,7 +4,7 @@ use std::hash::Hash;
 
 use verimax_contracts::{ensures, requires, theory, verified};
 
-use crate::value::{INF, Side, Value};
+use crate::value::{Interval, Side, Value};
 
 theory!("law.Minimax");
 theory!("position.Position");
@@ -95,17 +95,11 @@ pub trait Game: Sized {
         None
     }
 
-    /// A value that best play to the end of the game is known to reach, from Max's point of view: a game that can prove
-    /// one makes a solver faster.
-    #[ensures("-inf <= result <= minimax_value self endless")]
-    fn lower_bound(&self) -> Value {
-        -INF
-    }
-
-    /// A value that best play to the end of the game is known not to exceed, from Max's point of view.
-    #[ensures("minimax_value self endless <= result <= inf")]
-    fn upper_bound(&self) -> Value {
-        INF
+    /// What the game can prove of the value of best play to the end of the game without any search, from Max's point of
+    /// view: the closer the bounds, the sooner it is solved.
+    #[ensures("-inf <= result.interval_lower <= minimax_value self endless <= result.interval_upper <= inf")]
+    fn bounds(&self) -> Interval {
+        Interval::ALL
     }
 
     /// Identifies the position within its game.

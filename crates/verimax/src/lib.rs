@@ -39,10 +39,12 @@ pub mod table;
 pub mod trace;
 mod value;
 
-pub use engine::{Counts, Engine, EngineError, EngineGame, Outcome, Progress, StopHandle};
+pub use engine::{
+    Clock, Counts, Engine, EngineError, EngineGame, Form, Limits, Outcome, Progress, RootMove, StopHandle,
+};
 pub use game::{Game, PackedKey};
 pub use graph::{Graph, GraphError, GraphFile, GraphPosition, Node, NodeId, TableLine};
-pub use value::{Bound, Depth, INF, Limit, Side, Value, Window};
+pub use value::{Bound, Depth, INF, Interval, Limit, Side, Value, Window};
 
 /// The example of the README, so that it is tested.
 #[cfg(doctest)]

@@ -44,14 +44,6 @@ impl Side {
         }
     }
 
-    /// Turns bounds of a value from Max's point of view into this side's, and back.
-    pub fn view_bounds(self, lower: Value, upper: Value) -> (Value, Value) {
-        match self {
-            Side::Max => (lower, upper),
-            Side::Min => (-upper, -lower),
-        }
-    }
-
     /// Whether this side would rather have `x` than `y` (both from Max's point of view).
     #[requires("-inf <= x <= inf && -inf <= y <= inf")]
     #[ensures("result <-> match self with Max -> x > y | Min -> x < y end")]
@@ -184,6 +176,63 @@ impl Neg for Window {
 impl fmt::Display for Window {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "({}, {})", Limit(self.alpha), Limit(self.beta))
+    }
+}
+
+/// What is known of a value: it is at least `lower` and at most `upper`.
+#[verified]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Interval {
+    /// The value is at least this.
+    pub lower: Value,
+    /// The value is at most this.
+    pub upper: Value,
+}
+
+impl Interval {
+    /// Nothing is known: every value from `-INF` to `INF` is possible.
+    #[verified]
+    pub const ALL: Interval = Interval { lower: -INF, upper: INF };
+
+    /// The value is this.
+    pub const fn exactly(value: Value) -> Interval {
+        Interval { lower: value, upper: value }
+    }
+
+    /// The value, if it is known.
+    pub fn value(self) -> Option<Value> {
+        (self.lower == self.upper).then_some(self.lower)
+    }
+
+    /// With what a search in the null window `(beta - 1, beta)` says in addition.
+    pub(crate) fn narrowed(self, beta: Value, found: Value) -> Interval {
+        match found < beta {
+            true => Interval { upper: found.min(self.upper), ..self },
+            false => Interval { lower: found.max(self.lower), ..self },
+        }
+    }
+
+    /// Whether the value can be this one.
+    pub fn contains(self, value: Value) -> bool {
+        self.lower <= value && value <= self.upper
+    }
+
+    /// Turns bounds from Max's point of view into those of `side`, and back.
+    pub fn view(self, side: Side) -> Interval {
+        match side {
+            Side::Max => self,
+            Side::Min => Interval { lower: -self.upper, upper: -self.lower },
+        }
+    }
+}
+
+/// As people write it: `3`, or `-2..=inf`.
+impl fmt::Display for Interval {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.value() {
+            Some(value) => value.fmt(f),
+            None => write!(f, "{}..={}", Limit(self.lower), Limit(self.upper)),
+        }
     }
 }
 

@@ -17,4 +17,5 @@ mod shape;
 
 pub use quick::{Quick, Step, Steps};
 pub use rules::Connect4;
+pub(crate) use rules::{COLUMNS, ROWS};
 pub use shape::{AnySize, Cells, Shape, Standard};

@@ -7,7 +7,7 @@
 use std::iter::FusedIterator;
 
 use num_traits::{CheckedSub, One, PrimInt, ToPrimitive, Zero};
-use verimax::{Game, PackedKey, Side, Value};
+use verimax::{Form, Game, Interval, PackedKey, Side, Value};
 
 use super::Connect4;
 use super::follow_up::follow_up;
@@ -35,32 +35,6 @@ pub struct Quick<S: Shape> {
 }
 
 impl<S: Shape> Quick<S> {
-    /// The position that is worth as much as this one. The shape is that of its board.
-    pub fn new(shape: S, position: &Connect4) -> Quick<S> {
-        let side = position.side();
-        let all = (0..position.columns()).flat_map(|column| (0..position.rows()).map(move |row| (column, row)));
-        let cells = |wanted: fn(Side, Side) -> bool| {
-            let wanted =
-                all.clone().filter(|&(column, row)| position.at(column, row).is_some_and(|at| wanted(at, side)));
-            wanted.fold(S::Cells::zero(), |set, (column, row)| {
-                set | S::Cells::one() << (u32::from(column) * shape.stride() + u32::from(row)) as usize
-            })
-        };
-        let (own, taken) = (cells(|at, side| at == side), cells(|_, _| true));
-        let threats = [threats(shape, own, taken), threats(shape, own ^ taken, taken)];
-        let over = |result| {
-            let (lower, upper) = (result, result);
-            Quick { shape, own, taken, moves: S::Cells::zero(), threats, lower, upper }
-        };
-        if position.is_over() {
-            return over(side.view(position.eval()) as i8);
-        }
-        if !(threats[0] & next_cells(shape, taken)).is_zero() {
-            return over(win(shape, taken.count_ones() + 1));
-        }
-        Quick::settled(shape, own, taken, threats)
-    }
-
     /// The position in which something is to be decided, or the game is over, after all moves that are forced. The side
     /// to move cannot win at once.
     ///
@@ -90,6 +64,83 @@ impl<S: Shape> Quick<S> {
     fn stones(&self) -> u32 {
         self.taken.count_ones()
     }
+}
+
+/// Connect Four, solved in this form: forced replies are part of the move that forces them.
+impl<S: Shape> Form<Connect4<S>> for Quick<S> {
+    fn of(position: &Connect4<S>) -> Quick<S> {
+        let shape = position.shape();
+        let (own, taken) = stones(position);
+        let threats = [threats(shape, own, taken), threats(shape, own ^ taken, taken)];
+        let over = |result| {
+            let (lower, upper) = (result, result);
+            Quick { shape, own, taken, moves: S::Cells::zero(), threats, lower, upper }
+        };
+        if position.is_over() {
+            return over(position.side().view(position.eval()) as i8);
+        }
+        if !(threats[0] & next_cells(shape, taken)).is_zero() {
+            return over(win(shape, taken.count_ones() + 1));
+        }
+        Quick::settled(shape, own, taken, threats)
+    }
+
+    fn plain_moves(&self, step: Step<S>) -> Vec<u8> {
+        let Quick { shape, own, taken, .. } = *self;
+        let replies = forced_replies(shape, own ^ taken, taken | step.cell);
+        [column(shape, step.cell)].into_iter().chain(replies).collect()
+    }
+
+    fn forced_moves(position: &Connect4<S>) -> Vec<u8> {
+        let wins_at_once = |position: &Connect4<S>| position.moves().find(|&column| position.play(column).eval() != 0);
+        if let Some(column) = wins_at_once(position) {
+            return vec![column];
+        }
+        if position.is_over() {
+            return Vec::new();
+        }
+        let (own, taken) = stones(position);
+        let mut columns: Vec<u8> = forced_replies(position.shape(), own, taken).collect();
+        let end = columns.iter().fold(*position, |position, &column| position.play(column));
+        if Quick::of(&end).moves.is_zero() {
+            // Every move lets the opponent win at once, so that any will do.
+            let last = end.moves().next();
+            columns.extend(last);
+            columns.extend(last.and_then(|column| wins_at_once(&end.play(column))));
+        }
+        columns
+    }
+}
+
+/// The stones of the side to move, and those of both.
+fn stones<S: Shape>(position: &Connect4<S>) -> (S::Cells, S::Cells) {
+    let all = (0..position.columns()).flat_map(|column| (0..position.rows()).map(move |row| (column, row)));
+    all.fold((S::Cells::zero(), S::Cells::zero()), |(own, taken), (column, row)| {
+        let stride = position.shape().stride();
+        let cell = S::Cells::one() << (u32::from(column) * stride + u32::from(row)) as usize;
+        match position.at(column, row) {
+            None => (own, taken),
+            Some(side) if side == position.side() => (own | cell, taken | cell),
+            Some(_) => (own, taken | cell),
+        }
+    })
+}
+
+/// The column of the lowest of these cells, counted from 0.
+fn column<S: Shape>(shape: S, cells: S::Cells) -> u8 {
+    (cells.trailing_zeros() / shape.stride()) as u8
+}
+
+/// The columns of the stones that [`Quick::settled`] plays out.
+fn forced_replies<S: Shape>(shape: S, mut own: S::Cells, mut taken: S::Cells) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let cell = safe_moves(shape, taken, threats(shape, own ^ taken, taken));
+        (cell.count_ones() == 1).then(|| {
+            own = own ^ taken;
+            taken = taken | cell;
+            column(shape, cell)
+        })
+    })
 }
 
 /// Bounds of the value, from the point of view of the side to move. Nobody can win at once, and the side to move has a move
@@ -160,8 +211,7 @@ fn score<S: Shape>(from: &Quick<S>, cell: S::Cells, threats: S::Cells, to: &Quic
     let theirs = to.threats[(forced % 2) as usize];
     // Max can have the odd rows in the end, and Min the even ones.
     let rows = if from.side() == Side::Max { !shape.even_rows() } else { shape.even_rows() };
-    let column = (cell.trailing_zeros() / shape.stride()) as i32;
-    let from_center = (2 * column + 1 - shape.columns() as i32).abs();
+    let from_center = (2 * i32::from(column(shape, cell)) + 1 - shape.columns() as i32).abs();
     14 * n(threats) + 4 * n(threats & rows) + 2 * n(threats & (next | next << 1)) - 6 * n(theirs)
         // The stone gives the cell above it to the opponent, and if the opponent takes it, the next one to the own side.
         - 24 * n(own_before & cell << 1)
@@ -225,18 +275,8 @@ impl<S: Shape> Game for Quick<S> {
         self.side().view(0.clamp(self.lower, self.upper).into())
     }
 
-    fn lower_bound(&self) -> Value {
-        match self.side() {
-            Side::Max => self.lower.into(),
-            Side::Min => -Value::from(self.upper),
-        }
-    }
-
-    fn upper_bound(&self) -> Value {
-        match self.side() {
-            Side::Max => self.upper.into(),
-            Side::Min => -Value::from(self.lower),
-        }
+    fn bounds(&self) -> Interval {
+        Interval { lower: self.lower.into(), upper: self.upper.into() }.view(self.side())
     }
 
     /// The stones of the side to move, and a bit above the highest stone of every column, so that all stones can be told from

@@ -5,10 +5,10 @@ use std::ops::RangeInclusive;
 
 use verimax::{Game, Side, Value};
 
-use super::{AnySize, Quick, Standard};
+use super::{AnySize, Quick, Shape, Standard};
 use crate::playable::words;
 use crate::spec::{bad_value, in_range};
-use crate::{Bits, GameError, Playable, Quicken};
+use crate::{Bits, GameError, Playable};
 
 /// A board with one more row has at most so many cells.
 const MOST_CELLS: u8 = 128;
@@ -41,40 +41,53 @@ const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 /// assert_eq!((position.at(3, 1), position.at(4, 0), position.at(4, 2)), (Some(Side::Min), Some(Side::Min), None));
 /// # Ok::<(), verimax_games::GameError>(())
 /// ```
+///
+/// The type says what is known of the board's size when the program is compiled, so that the solver's form of the game
+/// ([`Quick`]) can be fast: [`Standard`], or any size ([`Connect4::new`]).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Connect4 {
-    columns: u8,
-    rows: u8,
+pub struct Connect4<S: Shape = Standard> {
+    shape: S,
     max: u128,
     min: u128,
     winner: Option<Side>,
 }
 
-impl Connect4 {
-    pub(crate) const COLUMNS: RangeInclusive<u8> = 1..=16;
-    pub(crate) const ROWS: RangeInclusive<u8> = 1..=16;
+pub(crate) const COLUMNS: RangeInclusive<u8> = 1..=16;
+pub(crate) const ROWS: RangeInclusive<u8> = 1..=16;
 
+impl Connect4<AnySize<u128>> {
     /// The empty board with `columns` and `rows` in 1..=16, such that `columns * (rows + 1)` is at most 128.
-    pub fn new(columns: u8, rows: u8) -> Result<Connect4, GameError> {
-        in_range("connect4", "columns", columns, &Connect4::COLUMNS)?;
-        in_range("connect4", "rows", rows, &Connect4::ROWS)?;
+    pub fn new(columns: u8, rows: u8) -> Result<Self, GameError> {
+        in_range("connect4", "columns", columns, &COLUMNS)?;
+        in_range("connect4", "rows", rows, &ROWS)?;
         let most = MOST_CELLS / columns - 1;
-        if rows > most {
+        AnySize::new(columns.into(), rows.into()).map(Connect4::on).ok_or_else(|| {
             let allowed =
                 format!("at most {most} with {columns} columns: columns * (rows + 1) is at most {MOST_CELLS}");
-            return Err(bad_value("connect4", "rows", rows, allowed));
-        }
-        Ok(Connect4 { columns, rows, max: 0, min: 0, winner: None })
+            bad_value("connect4", "rows", rows, allowed)
+        })
+    }
+}
+
+impl<S: Shape> Connect4<S> {
+    /// The empty board of this shape.
+    pub fn on(shape: S) -> Connect4<S> {
+        Connect4 { shape, max: 0, min: 0, winner: None }
+    }
+
+    /// The shape of the board.
+    pub fn shape(&self) -> S {
+        self.shape
     }
 
     /// How many columns the board has.
     pub fn columns(&self) -> u8 {
-        self.columns
+        self.shape.columns() as u8
     }
 
     /// How many rows the board has.
     pub fn rows(&self) -> u8 {
-        self.rows
+        self.shape.rows() as u8
     }
 
     /// How many stones lie on the board.
@@ -85,7 +98,7 @@ impl Connect4 {
     /// Whose stone lies there, columns counted from the left and rows from below, both from 0; `None` where there is no
     /// stone or no cell.
     pub fn at(&self, column: u8, row: u8) -> Option<Side> {
-        if column >= self.columns || row >= self.rows {
+        if column >= self.columns() || row >= self.rows() {
             return None;
         }
         let cell = self.cell(column, row);
@@ -98,16 +111,16 @@ impl Connect4 {
 
     /// The bit of a cell of the board.
     fn cell(&self, column: u8, row: u8) -> u128 {
-        1 << (column * self.rows + row)
+        1 << (column * self.rows() + row)
     }
 
     fn cells(&self) -> u32 {
-        u32::from(self.columns) * u32::from(self.rows)
+        self.shape.size()
     }
 
     /// The lowest empty row of a column of the board; `None` if the column is full.
     fn lowest_empty_row(&self, column: u8) -> Option<u8> {
-        (0..self.rows).find(|&row| self.at(column, row).is_none())
+        (0..self.rows()).find(|&row| self.at(column, row).is_none())
     }
 
     /// Whether the stone of `side` in that cell is one of four in a row.
@@ -129,11 +142,11 @@ impl Connect4 {
 /// The empty board of seven columns and six rows.
 impl Default for Connect4 {
     fn default() -> Connect4 {
-        Connect4 { columns: 7, rows: 6, max: 0, min: 0, winner: None }
+        Connect4::on(Standard)
     }
 }
 
-impl Game for Connect4 {
+impl<S: Shape> Game for Connect4<S> {
     type Move = u8;
     type Moves = Bits;
     type Key = (u128, u128);
@@ -147,11 +160,11 @@ impl Game for Connect4 {
         if self.is_over() {
             return Bits::of(0);
         }
-        let open = (0..self.columns).filter(|&column| self.lowest_empty_row(column).is_some());
+        let open = (0..self.columns()).filter(|&column| self.lowest_empty_row(column).is_some());
         Bits::of(open.fold(0, |columns, column| columns | 1 << column))
     }
 
-    fn play(&self, column: u8) -> Connect4 {
+    fn play(&self, column: u8) -> Connect4<S> {
         if !self.moves().contains(column) {
             return *self;
         }
@@ -183,7 +196,9 @@ impl Game for Connect4 {
     }
 }
 
-impl Playable for Connect4 {
+impl<S: Shape> Playable for Connect4<S> {
+    type Form = Quick<S>;
+
     fn is_over(&self) -> bool {
         self.winner.is_some() || self.stones() == self.cells()
     }
@@ -194,34 +209,22 @@ impl Playable for Connect4 {
 
     /// With up to nine columns every digit is a move, as in `4453`; spaces and commas may stand between them.
     fn split_moves<'a>(&self, line: &'a str) -> Vec<&'a str> {
-        if self.columns > 9 {
+        if self.columns() > 9 {
             return words(line).collect();
         }
         words(line).flat_map(|word| word.split_inclusive(|_| true)).collect()
     }
-
-    fn with_quick<V: Quicken<Connect4>>(&self, visitor: V) -> V::Output {
-        let (columns, rows) = (u32::from(self.columns), u32::from(self.rows));
-        if (columns, rows) == (7, 6) {
-            visitor.visit(|position| Quick::new(Standard, position))
-        } else if let Some(shape) = AnySize::<u64>::new(columns, rows) {
-            visitor.visit(|position| Quick::new(shape, position))
-        } else {
-            let shape = AnySize::<u128>::new(columns, rows).expect("a board has at most 128 cells, with the row above");
-            visitor.visit(|position| Quick::new(shape, position))
-        }
-    }
 }
 
 /// The top row first, the numbers of the columns below the board.
-impl fmt::Display for Connect4 {
+impl<S: Shape> fmt::Display for Connect4<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = self.columns.to_string().len();
+        let width = self.columns().to_string().len();
         let line = |entry: &dyn Fn(u8) -> String| {
-            let entries: Vec<String> = (0..self.columns).map(|column| format!("{:>width$}", entry(column))).collect();
+            let entries: Vec<String> = (0..self.columns()).map(|column| format!("{:>width$}", entry(column))).collect();
             entries.join(" ")
         };
-        for row in (0..self.rows).rev() {
+        for row in (0..self.rows()).rev() {
             let mark = |column| match self.at(column, row) {
                 Some(Side::Max) => "X".to_owned(),
                 Some(Side::Min) => "O".to_owned(),
@@ -353,7 +356,7 @@ mod tests {
                 assert_eq!(Connect4::new(columns, rows).is_ok(), fits, "{columns} by {rows}");
             }
         }
-        assert_eq!(Connect4::new(7, 6), Ok(Connect4::default()));
+        assert_eq!(Connect4::new(7, 6).unwrap().to_string(), Connect4::default().to_string());
         let refused = |columns, rows| Connect4::new(columns, rows).unwrap_err().to_string();
         assert_eq!(refused(17, 6), "`columns` of connect4 is `17`; it must be a number from 1 to 16");
         assert_eq!(refused(7, 0), "`rows` of connect4 is `0`; it must be a number from 1 to 16");

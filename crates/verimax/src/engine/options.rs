@@ -1,111 +1,127 @@
 //! [`Engine`]: what can be set, and what it keeps from one search to the next.
 
+use std::marker::PhantomData;
 use std::path::Path;
 use std::time::Duration;
 
-use super::{EngineError, EngineGame, Progress, StopHandle};
+use super::budget::Budget;
+use super::error::EngineError;
+use super::limits::{Clock, Limits, StopHandle};
+use super::outcome::Progress;
+use super::{EngineGame, Form};
+use crate::game::Game;
 use crate::table::{Reuse, SharedTable, Unreadable};
 
-/// A search with its settings, and the table that it keeps from one search to the next. The table is for one game with its
-/// parameters: for another board, take another engine.
+/// A search with its settings, and the table that it keeps from one search to the next. The table is for one game with
+/// its parameters: for another board, take another engine.
 ///
 /// ```
 /// use std::time::Duration;
-/// use verimax::Engine;
-/// use verimax::{Graph, Depth};
+/// use verimax::{Depth, Engine, Graph};
 ///
 /// let graph = Graph::parse("(max (min 3 5 6) (min 1 2 0) (min 9 7 8))").unwrap();
 /// let mut engine = Engine::new().depth(2).time(Duration::from_secs(1)).threads(2).table_mb(1);
 /// let outcome = engine.search(&graph.start())?;
 /// assert_eq!((outcome.value(), outcome.depth), (Some(7), Depth::plies(2)));
+///
+/// engine.limits().depth = None;
+/// assert_eq!(engine.solve(&graph.start())?.value(), Some(7));
 /// # Ok::<(), verimax::EngineError>(())
 /// ```
-pub struct Engine<'c, G: EngineGame> {
-    pub(super) depth: Option<u32>,
-    pub(super) time: Option<Duration>,
-    pub(super) clock: Option<(Duration, Duration)>,
-    pub(super) nodes: Option<u64>,
-    pub(super) threads: usize,
-    pub(super) stack_bytes: Option<usize>,
-    pub(super) table_mb: usize,
-    pub(super) reuse: Reuse,
-    pub(super) aspiration: bool,
-    pub(super) line: bool,
-    pub(super) stop: StopHandle,
-    pub(super) progress: Option<Callback<'c, G>>,
-    pub(super) table: Option<SharedTable>,
+///
+/// A game is solved in its [`Form`]; unless you name one ([`with_form`](Engine::with_form)), this is the game itself.
+pub struct Engine<'c, G: EngineGame, F: Form<G> = G> {
+    pub(super) settings: Settings,
+    pub(super) limits: Limits,
+    stop: StopHandle,
+    pub(super) progress: Option<Callback<'c, G::Move>>,
+    pub(super) solve_slot: TableSlot,
+    /// In use only if the form is not the game itself.
+    search_slot: TableSlot,
+    form: PhantomData<fn() -> F>,
+}
+
+/// What stays as it is set.
+#[derive(Clone, Copy)]
+pub(super) struct Settings {
+    pub threads: usize,
+    pub table_mb: usize,
+    pub reuse: Reuse,
+    pub aspiration: bool,
+    pub wants_line: bool,
 }
 
 /// Is told how far a search has come.
-pub(super) type Callback<'c, G> = Box<dyn FnMut(&Progress<'_, <G as crate::game::Game>::Move>) + 'c>;
-
-impl<G: EngineGame> Default for Engine<'_, G> {
-    fn default() -> Self {
-        Engine {
-            depth: None,
-            time: None,
-            clock: None,
-            nodes: None,
-            threads: 1,
-            stack_bytes: None,
-            table_mb: 64,
-            reuse: Reuse::Equal,
-            aspiration: true,
-            line: true,
-            stop: StopHandle::default(),
-            progress: None,
-            table: None,
-        }
-    }
-}
+type Callback<'c, Move> = Box<dyn FnMut(&Progress<'_, Move>) + Send + 'c>;
 
 impl<'c, G: EngineGame> Engine<'c, G> {
     /// One thread, a table of 64 MB, entries of equal depth reused, aspiration windows, and no limits.
     pub fn new() -> Self {
-        Self::default()
+        Self::with_form()
+    }
+}
+
+impl<G: EngineGame, F: Form<G>> Default for Engine<'_, G, F> {
+    fn default() -> Self {
+        Self::with_form()
+    }
+}
+
+impl<'c, G: EngineGame, F: Form<G>> Engine<'c, G, F> {
+    /// The same as [`new`](Engine::new), with a form of the game in which it is solved: `Engine::<Game, Form>::with_form()`.
+    pub fn with_form() -> Self {
+        Engine {
+            settings: Settings { threads: 1, table_mb: 64, reuse: Reuse::Equal, aspiration: true, wants_line: true },
+            limits: Limits::default(),
+            stop: StopHandle::default(),
+            progress: None,
+            solve_slot: TableSlot::default(),
+            search_slot: TableSlot::default(),
+            form: PhantomData,
+        }
     }
 
     /// How many plies [`search`](Engine::search) looks ahead at most.
     pub fn depth(mut self, plies: u32) -> Self {
-        self.depth = Some(plies);
+        self.limits.depth = Some(plies);
         self
     }
 
-    /// How long a search may take.
+    /// How long a call may take.
     pub fn time(mut self, time: Duration) -> Self {
-        self.time = Some(time);
+        self.limits.time = Some(time);
         self
     }
 
-    /// The time that is left for the rest of the game, and what every move adds: a search takes a fair share of it.
+    /// The time that is left for the rest of the game, and what every move adds: a call takes a fair share of it.
     pub fn clock(mut self, left: Duration, increment: Duration) -> Self {
-        self.clock = Some((left, increment));
+        self.limits.clock = Some(Clock { left, increment });
         self
     }
 
-    /// How many nodes a search may visit: with one thread, no more.
+    /// How many nodes a call may visit.
     pub fn nodes(mut self, most: u64) -> Self {
-        self.nodes = Some(most);
+        self.limits.nodes = Some(most);
         self
+    }
+
+    /// The limits, to change or to remove them on an engine that is kept.
+    pub fn limits(&mut self) -> &mut Limits {
+        &mut self.limits
     }
 
     /// How many threads search; 0 is taken for 1.
     pub fn threads(mut self, threads: usize) -> Self {
-        self.threads = threads.max(1);
+        self.settings.threads = threads.max(1);
         self
     }
 
-    /// The stack of every thread that helps, in bytes: a search takes a frame of some hundreds of bytes for every ply to the
-    /// end of the game. Without it they have what threads usually have. The first thread is the caller's own.
-    pub fn stack_bytes(mut self, bytes: usize) -> Self {
-        self.stack_bytes = Some(bytes);
-        self
-    }
-
-    /// The size of the table in MB, rounded down to a power of two; 0 leaves a table of a few entries.
+    /// The size of the table in MB, rounded down to a power of two; 0 leaves a table of a few entries. If the game has a
+    /// form of its own, searches to a depth have a second table of this size.
     pub fn table_mb(mut self, megabytes: usize) -> Self {
-        if self.table_mb != megabytes {
-            (self.table_mb, self.table) = (megabytes, None);
+        if self.settings.table_mb != megabytes {
+            self.settings.table_mb = megabytes;
+            self.forget_tables();
         }
         self
     }
@@ -113,26 +129,27 @@ impl<'c, G: EngineGame> Engine<'c, G> {
     /// Which entries of the table [`search`](Engine::search) reuses: those of equal depth, and its value is exact; or
     /// deeper ones, too, and it is *witnessed*.
     pub fn reuse(mut self, reuse: Reuse) -> Self {
-        if self.reuse != reuse {
-            (self.reuse, self.table) = (reuse, None); // it would not be valid under the other policy
+        if self.settings.reuse != reuse {
+            self.settings.reuse = reuse;
+            self.forget_tables(); // they are not valid under the other policy
         }
         self
     }
 
     /// Whether [`search`](Engine::search) uses aspiration windows: a matter of speed.
     pub fn aspiration(mut self, on: bool) -> Self {
-        self.aspiration = on;
+        self.settings.aspiration = on;
         self
     }
 
     /// Whether an outcome has the line of best play, and so the best move: without it there is the value alone, sooner.
     pub fn line(mut self, wanted: bool) -> Self {
-        self.line = wanted;
+        self.settings.wants_line = wanted;
         self
     }
 
     /// Who is told how far a search has come: after every iteration, and every second.
-    pub fn on_progress(mut self, callback: impl FnMut(&Progress<'_, G::Move>) + 'c) -> Self {
+    pub fn on_progress(mut self, callback: impl FnMut(&Progress<'_, G::Move>) + Send + 'c) -> Self {
         self.progress = Some(Box::new(callback));
         self
     }
@@ -144,48 +161,71 @@ impl<'c, G: EngineGame> Engine<'c, G> {
 
     /// Forgets what earlier searches have found.
     pub fn clear(&mut self) {
-        if let Some(table) = &mut self.table {
-            table.clear();
+        for slot in [&mut self.solve_slot, &mut self.search_slot] {
+            slot.is_loaded = false;
+            slot.table.iter_mut().for_each(SharedTable::clear);
         }
     }
 
-    /// Writes the table into a file, whole or not at all. `game` names the game and its rules.
+    /// Writes the table of [`solve`](Engine::solve) into a file, whole or not at all. `game` names the game and its rules.
     pub fn save_table(&mut self, path: &Path, game: &str, position: &G) -> Result<(), EngineError> {
-        let table = prepared(&mut self.table, self.table_mb, position)?;
-        table.save(path, game, self.reuse).map_err(|reason| EngineError::file("write", path, reason))
+        let Settings { table_mb, reuse, .. } = self.settings;
+        let table = self.solve_slot.prepared(table_mb, &F::of(position))?;
+        table.save::<F>(path, game, reuse).map_err(|reason| EngineError::file("write", path, reason))
     }
 
-    /// Reads the table from a file that [`save_table`](Engine::save_table) wrote for the same game, with the same policy,
-    /// from a table that was not larger. Any other file is refused, and leaves the table empty. A checksum finds damage;
-    /// it cannot find what somebody has made up on purpose.
+    /// Reads the table from a file that [`save_table`](Engine::save_table) wrote for the same type of game, the same rules
+    /// and the same policy, from a table that was not larger. Any other file is refused, and leaves the table empty. A
+    /// checksum finds damage; it cannot find what somebody has made up on purpose, so every
+    /// [`Outcome`](super::Outcome) says from now on that it trusts a file, until [`clear`](Engine::clear).
     pub fn load_table(&mut self, path: &Path, game: &str, position: &G) -> Result<(), EngineError> {
-        let table = prepared(&mut self.table, self.table_mb, position)?;
-        table.load(path, game, self.reuse).map_err(|unreadable| match unreadable {
+        let Settings { table_mb, reuse, .. } = self.settings;
+        self.solve_slot.prepared(table_mb, &F::of(position))?;
+        let TableSlot { table: Some(table), is_loaded } = &mut self.solve_slot else { return Ok(()) };
+        let loaded = table.load::<F>(path, game, reuse);
+        *is_loaded = loaded.is_ok();
+        loaded.map_err(|unreadable| match unreadable {
             Unreadable::Io(reason) => EngineError::file("read", path, reason),
             Unreadable::Wrong(reason) => EngineError::WrongFile { path: path.display().to_string(), reason },
         })
     }
 
-    /// How long the next search may take.
-    pub(super) fn time_limit(&self) -> Option<Duration> {
-        let share = self.clock.map(|(left, increment)| (left / 30 + increment).min(left / 2));
-        match (self.time, share) {
-            (Some(time), Some(share)) => Some(time.min(share)),
-            (time, share) => time.or(share),
-        }
+    fn forget_tables(&mut self) {
+        (self.solve_slot, self.search_slot) = (TableSlot::default(), TableSlot::default());
+    }
+
+    /// The limits of a call that begins now.
+    pub(super) fn budget(&self) -> Budget {
+        Budget::new(&self.limits, self.stop.clone())
+    }
+
+    /// The table for searches to a depth.
+    pub(super) fn search_slot(&mut self) -> &mut TableSlot {
+        self.search_slot_and_progress().0
+    }
+
+    pub(super) fn search_slot_and_progress(&mut self) -> (&mut TableSlot, &mut Option<Callback<'c, G::Move>>) {
+        let slot = if F::IS_THE_GAME { &mut self.solve_slot } else { &mut self.search_slot };
+        (slot, &mut self.progress)
     }
 }
 
-/// The table, which is made for the game of the position if there is none yet.
-pub(super) fn prepared<'t, G: EngineGame>(
-    table: &'t mut Option<SharedTable>,
-    megabytes: usize,
-    position: &G,
-) -> Result<&'t mut SharedTable, EngineError> {
-    let made = match table.take() {
-        Some(made) => made,
-        None => SharedTable::new(megabytes.saturating_mul(1 << 20), position)
-            .map_err(|reason| EngineError::NoMemory { megabytes, reason })?,
-    };
-    Ok(table.insert(made))
+/// A table, which is made when it is needed.
+#[derive(Default)]
+pub(super) struct TableSlot {
+    table: Option<SharedTable>,
+    /// True if its entries may come from a file.
+    pub is_loaded: bool,
+}
+
+impl TableSlot {
+    /// The table, made for the game of the position if there is none yet.
+    pub fn prepared<G: Game>(&mut self, megabytes: usize, position: &G) -> Result<&SharedTable, EngineError> {
+        let made = match self.table.take() {
+            Some(made) => made,
+            None => SharedTable::new(megabytes.saturating_mul(1 << 20), position)
+                .map_err(|reason| EngineError::NoMemory { megabytes, reason })?,
+        };
+        Ok(self.table.insert(made))
+    }
 }

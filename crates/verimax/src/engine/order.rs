@@ -1,76 +1,105 @@
-//! What earlier cutoffs say of a move: killers and history.
-
-use std::hash::{BuildHasher, Hash};
-
-use rustc_hash::FxBuildHasher;
+//! The order of the moves and the end of the search, as a kernel sees them: [`Steering`].
 
 use super::EngineGame;
+use super::path::{Ordered, number_in_table};
+use super::picks::Picks;
+use super::promises::Watched;
+use super::tuning::{FEW_MOVES, LONG_SEARCH, LOOKED_AT, NO_SORTING, NO_TABLE, WORTH_TELLING};
+use super::worker::Worker;
+use crate::game::Game;
+use crate::search::Guide;
+use crate::table::Bounds;
 use crate::value::Depth;
 
-/// Moves are told apart by so many bits of their hash.
-const HISTORY_BITS: u32 = 12;
+/// A worker as a guide.
+pub(super) struct Steering<'w, 'e, G: Game>(pub &'w Worker<'e, G>);
 
-/// History stays below what a killer is worth.
-const MOST_HISTORY: i64 = 1 << 24;
-const KILLER: i64 = 1 << 26;
-/// A move score of 1 is worth more than all history.
-const MOVE_SCORE: i64 = 1 << 28;
+impl<'w, 'e, G: EngineGame> Guide<Watched<'w, G>> for Steering<'w, 'e, G> {
+    type Moves = Picks<'w, 'e, G>;
 
-/// What a thread has learned about moves.
-pub(super) struct Heuristics<Move> {
-    /// The last two moves that cut off, for each distance from the root.
-    killers: Vec<[Option<Move>; 2]>,
-    /// How much work each move has saved, by side and hash; empty until one has.
-    history: Vec<i64>,
-}
-
-impl<Move: Copy + Eq + Hash> Heuristics<Move> {
-    pub fn new() -> Heuristics<Move> {
-        Heuristics { killers: Vec::new(), history: Vec::new() }
-    }
-
-    /// How early the move is to be tried.
+    /// The table's best move first, then by the game's move scores, then killers, then history. Next to the horizon moves
+    /// are not sorted: see [`NO_SORTING`].
     #[inline]
-    pub fn score<G: EngineGame<Move = Move>>(&self, p: &G, mv: Move, ply: usize) -> i64 {
-        match p.move_score(mv) {
-            Some(score) => i64::from(score) * MOVE_SCORE,
-            None if self.killers.get(ply).is_some_and(|killers| killers.contains(&Some(mv))) => KILLER,
-            None => self.history.get(self.place(p, mv)).copied().unwrap_or(0),
+    fn order(&mut self, p: &Watched<'w, G>, moves: G::Moves, depth: Depth) -> Picks<'w, 'e, G> {
+        let worker = self.0;
+        let path = &worker.path;
+        let is_long = path.is_long.replace(true) && depth >= WORTH_TELLING;
+        let busy = worker.busy.filter(|_| is_long);
+        if depth > NO_TABLE {
+            worker.begin_moves(busy);
         }
+        let (_, best) = path.asked.get();
+        let ply = path.ply.get();
+        let heuristics = worker.heuristics.borrow();
+        if depth <= NO_SORTING && best.is_none() {
+            let killers = heuristics.killers(ply, &moves);
+            let has_frame = depth > NO_TABLE;
+            return Picks::AsTheyCome { worker, has_frame, turn: 0, killers, count: moves.len(), moves };
+        }
+        let score = |number: u8, mv: G::Move| {
+            if best == Some(number) { i64::MAX } else { heuristics.score(&p.game, mv, ply) }
+        };
+        // A name that the table will not be asked about is not needed.
+        let name_after = |mv: G::Move| {
+            if depth.after_move() <= NO_TABLE {
+                return 0;
+            }
+            let name = worker.table.name(&p.game.play(mv));
+            worker.table.prefetch(name);
+            name
+        };
+        let mut all = path.moves.borrow_mut();
+        let first = all.len();
+        if moves.len() <= FEW_MOVES {
+            for (number, mv) in moves.enumerate() {
+                let name = name_after(mv);
+                let number = number_in_table(number);
+                let score = score(number, mv);
+                // The moves before it are sorted already, and it mostly stays near their end.
+                let worse = all[first..].iter().rev().take_while(|before| before.score < score).count();
+                let place = all.len() - worse;
+                all.insert(place, Ordered { score, number, mv, name });
+            }
+        } else {
+            for (number, mv) in moves.enumerate() {
+                let number = number_in_table(number);
+                all.push(Ordered { score: score(number, mv), number, mv, name: 0 });
+            }
+            let moves = &mut all[first..];
+            moves.sort_by_key(|ordered| std::cmp::Reverse(ordered.score));
+            moves.iter_mut().take(LOOKED_AT).for_each(|ordered| ordered.name = name_after(ordered.mv));
+        }
+        Picks::Ordered { worker, busy, next: first, end: all.len(), is_first: true }
     }
 
-    /// The numbers of the killers among these moves of a position; if it is one, twice.
+    /// In the order of the search. Only [`solve`](crate::search::solve) asks, and its moves are always sorted.
     #[inline]
-    pub fn killers(&self, ply: usize, moves: &(impl Iterator<Item = Move> + Clone)) -> Option<[usize; 2]> {
-        let known = self.killers.get(ply)?;
-        let [first, second] = known.map(|killer| moves.clone().position(|mv| Some(mv) == killer));
-        Some([first.or(second)?, second.or(first)?])
+    fn glance(&mut self, _: &Watched<'w, G>, moves: G::Moves) -> Picks<'w, 'e, G> {
+        let end = self.0.path.moves.borrow().len();
+        Picks::Ordered { worker: self.0, busy: None, next: end - moves.len(), end, is_first: true }
     }
 
-    /// Takes note of a move that cut off.
     #[inline]
-    pub fn cutoff<G: EngineGame<Move = Move>>(&mut self, p: &G, mv: Move, depth: Depth, ply: usize) {
-        if p.move_score(mv).is_some() {
-            return;
-        }
-        if self.killers.len() <= ply {
-            self.killers.resize(ply + 1, [None; 2]);
-        }
-        let killers = &mut self.killers[ply];
-        if killers[0] != Some(mv) {
-            *killers = [Some(mv), killers[0]];
-        }
-        self.history.resize(2 << HISTORY_BITS, 0);
-        let saved = depth.limit().map_or(1, |plies| i64::from(plies.min(64)).pow(2));
-        let place = self.place(p, mv);
-        self.history[place] += saved;
-        if self.history[place] > MOST_HISTORY {
-            self.history.iter_mut().for_each(|saved| *saved /= 2);
-        }
+    fn glances(&mut self, moves: usize) -> bool {
+        moves <= LOOKED_AT
     }
 
-    fn place<G: EngineGame<Move = Move>>(&self, p: &G, mv: Move) -> usize {
-        let hash = FxBuildHasher.hash_one(mv) >> (64 - HISTORY_BITS);
-        (p.side() as usize) << HISTORY_BITS | hash as usize
+    #[inline]
+    fn asks(&mut self, _: &Watched<'w, G>, known: Bounds) -> bool {
+        let is_long = known.upper - known.lower >= LONG_SEARCH;
+        self.0.path.is_long.set(is_long);
+        is_long
+    }
+
+    #[inline]
+    fn stops(&mut self) -> bool {
+        self.0.stops()
+    }
+
+    #[inline]
+    fn cutoff(&mut self, p: &Watched<'w, G>, mv: G::Move, depth: Depth) {
+        let worker = self.0;
+        worker.path.cutoff(depth);
+        worker.heuristics.borrow_mut().cutoff(&p.game, mv, depth, worker.path.ply.get());
     }
 }

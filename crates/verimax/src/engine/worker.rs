@@ -1,394 +1,236 @@
-//! One thread of a search: what it counts, how it orders the moves, and how it reaches the shared table. A kernel of
-//! [`search`](crate::search) sees it as a table, a guide and a listener: [`Worker::memory`], [`Worker::steering`],
-//! [`Worker::counting`].
+//! [`Worker`]: one thread of a search. A kernel of [`search`](crate::search) sees it as a table ([`Memory`]), a guide
+//! ([`Steering`]) and a listener ([`Counting`]).
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, RefCell, RefMut};
 
 use super::EngineGame;
+use super::budget::Run;
 use super::busy::Busy;
-use super::limits::Watch;
-use super::order::Heuristics;
-use super::picks::{Ordered, Picks, number_in_table};
+use super::found::Found;
+use super::heuristics::Heuristics;
+use super::lookout::Lookout;
+use super::memory::Memory;
+use super::order::Steering;
+use super::outcome::Progress;
+use super::path::Path;
+use super::promises::{Broken, Watched};
+use super::stack;
+use super::tuning::ANCESTORS_CHECKED;
 use crate::game::Game;
-use crate::search::Guide;
-use crate::table::{Bounds, BoundsTable, Entry, Known, Reuse, SharedTable, Table};
+use crate::search::{pvs_ttw, solve};
+use crate::table::{Known, Reuse, SharedTable};
 use crate::trace::{Effect, Event, Listener};
-use crate::value::{Bound, Depth, INF, Value};
+use crate::value::{Depth, Interval, Value};
 
-/// Where the value is known to lie between bounds that are nearer than this, the search that is left is too short for asking
-/// the table about children that may never be searched, and for telling other threads.
-const WORTH_ASKING: Value = 12;
+/// Is told how far a search has come.
+pub(super) type Callback<'c, Move> = &'c mut (dyn FnMut(&Progress<'_, Move>) + Send + 'c);
 
-/// To less than this depth, a search is too short for telling other threads.
-const WORTH_TELLING: Depth = Depth::plies(4);
-
-/// Of so many positions above the one that is searched a thread asks now and then whether others have answered them: a game
-/// may have a million plies, and what is far from the start is soon done.
-const LOOKED_AT: usize = 64;
-
-/// To this depth and below, a search is quicker than the memory of the table, which is neither asked nor told.
-const NEAR: Depth = Depth::plies(1);
-
-/// To this depth and below, a search is quicker than putting all moves in order: unless the table knows the best move, killers are
-/// tried first, and the others as they come. The game's promises are not asked for.
-const SHORT: Depth = Depth::plies(2);
-
-/// What a search has counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Counts {
-    /// Positions searched; one that is searched twice counts twice.
-    pub nodes: u64,
-    /// Times that the moves of a position were ended by a value out of the window.
-    pub cutoffs: u64,
-    /// How many of these the first move did.
-    pub first_move_cutoffs: u64,
-}
-
-impl Counts {
-    /// The part of the cutoffs that the first move did, from 0 to 1: how good the order of the moves is.
-    pub fn first_move_cutoff_rate(&self) -> f64 {
-        if self.cutoffs == 0 { 1.0 } else { self.first_move_cutoffs as f64 / self.cutoffs as f64 }
-    }
-
-    pub(super) fn add(&mut self, other: Counts) {
-        self.nodes += other.nodes;
-        self.cutoffs += other.cutoffs;
-        self.first_move_cutoffs += other.first_move_cutoffs;
-    }
-}
-
-/// A position whose moves are being searched, not [`NEAR`] the horizon.
-#[derive(Clone, Copy)]
-struct Frame {
-    /// Its name in the table, where other threads are to know of it; else 0.
-    name: u64,
-    /// How many positions are being searched, down to it.
-    ply: usize,
-    /// How many nodes were counted when its moves came up.
-    nodes: u64,
-    /// Where its moves begin in the list of moves.
-    moves: usize,
-    /// How many of them were searched.
-    searched: usize,
-    /// Which of them has the best value so far, counted from 1; 0: none.
-    best: usize,
-    best_value: Value,
-    /// Whether its value is out of the window, above.
-    is_cut: bool,
-    /// The window that it is searched in.
-    window: (Value, Value),
-}
-
-/// One thread of a search.
 pub(super) struct Worker<'e, G: Game> {
+    pub run: &'e Run<'e>,
+    pub table: &'e SharedTable,
+    pub reuse: Reuse,
     /// What the other threads are searching, if there are any.
-    busy: Option<&'e Busy>,
-    table: &'e SharedTable,
-    reuse: Reuse,
-    watch: RefCell<Watch<'e>>,
-    /// When the watch wants to be asked next.
-    next_look: Cell<u64>,
-    nodes: Cell<u64>,
-    cutoffs: Cell<u64>,
-    first_move_cutoffs: Cell<u64>,
-    /// How many positions are being searched, one below the other.
-    ply: Cell<usize>,
-    frames: RefCell<Vec<Frame>>,
-    /// The moves of the positions that have a frame, those of each in order; where they are tried as they come, those that were.
-    pub moves: RefCell<Vec<Ordered<G::Move>>>,
-    /// The window of the position entered last.
-    window: Cell<(Value, Value)>,
-    /// The depth of the search of the position that is being searched.
-    depth: Cell<Depth>,
-    /// How many moves were tried of the last position that tries them as they come.
-    pub tried: Cell<usize>,
-    /// Whether the search of the position entered last is a long one, as far as is known.
-    is_long: Cell<bool>,
-    /// Whether a position was evaluated that the game goes on from.
-    pub reached_horizon: Cell<bool>,
-    /// The best move of the position that the table was last asked about.
-    known_best: Cell<Option<u8>>,
-    heuristics: RefCell<Heuristics<G::Move>>,
+    pub busy: Option<&'e Busy>,
+    pub path: Path<G::Move>,
+    pub heuristics: RefCell<Heuristics<G::Move>>,
+    lookout: RefCell<Lookout<'e>>,
+    /// The lookout polls at this many nodes.
+    next_poll: Cell<u64>,
+    pub found: RefCell<Found<G::Move>>,
+    /// Who is told how far the search has come.
+    callback: RefCell<Option<Callback<'e, G::Move>>>,
+    broken: Cell<Option<Broken>>,
 }
 
 impl<'e, G: EngineGame> Worker<'e, G> {
-    /// A worker, which knows what others are searching if there are any.
-    pub fn new(busy: Option<&'e Busy>, table: &'e SharedTable, reuse: Reuse, watch: Watch<'e>) -> Worker<'e, G> {
+    pub fn new(
+        run: &'e Run<'e>,
+        table: &'e SharedTable,
+        reuse: Reuse,
+        busy: Option<&'e Busy>,
+        found: Found<G::Move>,
+        callback: Option<Callback<'e, G::Move>>,
+    ) -> Worker<'e, G> {
         Worker {
-            busy,
+            run,
             table,
             reuse,
-            watch: RefCell::new(watch),
-            next_look: Cell::new(0),
-            nodes: Cell::new(0),
-            cutoffs: Cell::new(0),
-            first_move_cutoffs: Cell::new(0),
-            ply: Cell::new(0),
-            frames: RefCell::new(Vec::with_capacity(64)),
-            moves: RefCell::new(Vec::with_capacity(256)),
-            window: Cell::new((-INF, INF)),
-            depth: Cell::new(Depth::END),
-            tried: Cell::new(0),
-            is_long: Cell::new(true),
-            reached_horizon: Cell::new(false),
-            known_best: Cell::new(None),
+            busy,
+            path: Path::new(),
             heuristics: RefCell::new(Heuristics::new()),
+            lookout: RefCell::new(Lookout::new(run)),
+            next_poll: Cell::new(0),
+            found: RefCell::new(found),
+            callback: RefCell::new(callback),
+            broken: Cell::new(None),
         }
     }
 
-    /// Forgets the positions of a search that was stopped.
-    pub fn begin(&self) {
-        self.ply.set(0);
-        self.frames.borrow_mut().drain(..).for_each(|frame| self.leave(frame.name));
-        self.moves.borrow_mut().clear();
+    /// What the thread has found, with what it has counted.
+    pub fn into_found(self) -> Found<G::Move> {
+        let mut found = self.found.into_inner();
+        found.counts.add(self.path.counts());
+        found
     }
 
-    pub fn counts(&self) -> Counts {
-        let (nodes, cutoffs) = (self.nodes.get(), self.cutoffs.get());
-        Counts { nodes, cutoffs, first_move_cutoffs: self.first_move_cutoffs.get() }
+    pub fn lookout(&self) -> RefMut<'_, Lookout<'e>> {
+        self.lookout.borrow_mut()
     }
 
-    pub fn memory<'w>(&'w self) -> Memory<'w, 'e, G> {
-        Memory(self)
+    /// Tells the caller how far the search has come.
+    pub fn report(&self) {
+        let nodes = self.lookout().count(self.path.nodes.get());
+        if let Some(callback) = &mut *self.callback.borrow_mut() {
+            let found = self.found.borrow();
+            callback(&Progress {
+                depth: found.depth.unwrap_or(Depth::ZERO),
+                bounds: found.bounds.view(found.side),
+                line: &found.line,
+                nodes,
+                time: self.run.budget.elapsed(),
+                table_fill: self.table.fill(),
+            });
+        }
     }
 
-    pub fn steering<'w>(&'w self) -> Steering<'w, 'e, G> {
-        Steering(self)
-    }
-
-    pub fn counting<'w>(&'w self) -> Counting<'w, 'e, G> {
-        Counting(self)
-    }
-
-    /// The number of the best move of a position among its moves, if the table knows it.
+    /// The number of a position's best move among its moves, if the table knows it.
     pub fn best_known(&self, position: &G) -> Option<u8> {
         self.table.probe(position)?.best
     }
 
-    pub fn watch(&self) -> std::cell::RefMut<'_, Watch<'e>> {
-        self.watch.borrow_mut()
-    }
-
-    /// Whether other threads have answered what one of the first positions is searched for, below which this thread is.
-    fn is_outdated(&self) -> bool {
-        let is_answered = |frame: &Frame| {
-            let known = self.table.known(frame.name).filter(|known| known.bounds.depth == Depth::END);
-            known.is_some_and(|known| known.bounds.lower >= frame.window.1 || known.bounds.upper <= frame.window.0)
-        };
-        let frames = self.frames.borrow();
-        self.busy.is_some() && frames.iter().take(LOOKED_AT).any(|frame| frame.name != 0 && is_answered(frame))
-    }
-
-    /// The moves of the position entered last are searched now; other threads are told, if there are any that are to know.
-    #[inline]
-    fn begin_moves(&self, p: &G, busy: Option<&Busy>) {
-        let name = busy.map_or(0, |_| self.table.name(p));
-        if let Some(busy) = busy {
-            busy.begin(name);
+    /// What the game and the table know of a position's value to the end of the game, for the side to move.
+    pub fn known_bounds(&self, position: &G) -> Interval {
+        let game = Watched { game: position.clone(), broken: &self.broken }.bounds().view(position.side());
+        match self.table.probe(position).filter(|known| known.bounds.depth == Depth::END) {
+            None => game,
+            Some(Known { bounds, .. }) => {
+                Interval { lower: game.lower.max(bounds.lower), upper: game.upper.min(bounds.upper) }
+            }
         }
-        self.frames.borrow_mut().push(Frame {
-            name,
-            ply: self.ply.get(),
-            nodes: self.nodes.get(),
-            moves: self.moves.borrow().len(),
-            searched: 0,
-            best: 0,
-            best_value: -INF,
-            is_cut: false,
-            window: self.window.get(),
-        });
+    }
+
+    /// What [`pvs_ttw`] says of a position; `None` if it was stopped.
+    pub fn search(&self, p: &G, alpha: Value, beta: Value, depth: Depth) -> Option<Value> {
+        self.clear();
+        let p = Watched { game: p.clone(), broken: &self.broken };
+        self.kept(pvs_ttw(&p, alpha, beta, depth, &mut Memory(self), &mut Steering(self), &mut Counting(self)))
+    }
+
+    /// What [`solve`] says of a position; `None` if it was stopped. All threads search the same windows: one that is
+    /// overtaken starts again, and finds the answer in the table.
+    pub fn solve(&self, p: &G, alpha: Value, beta: Value) -> Option<Value> {
+        let p = Watched { game: p.clone(), broken: &self.broken };
+        loop {
+            self.clear();
+            self.lookout().begin_window();
+            let value = solve(&p, alpha, beta, &mut Memory(self), &mut Steering(self), &mut Counting(self));
+            if !self.lookout().end_window(value.is_some()) {
+                return self.kept(value);
+            }
+        }
+    }
+
+    /// Forgets the path of a search that was stopped.
+    fn clear(&self) {
+        self.path.clear().iter().for_each(|frame| self.leave(frame.is_told, frame.name));
+    }
+
+    /// The value, unless the game has broken a promise on the way to it.
+    fn kept(&self, value: Option<Value>) -> Option<Value> {
+        self.has_broken_promise();
+        value.filter(|_| self.broken.get().is_none())
+    }
+
+    /// True if the game has broken a promise; then the search ends for all threads.
+    fn has_broken_promise(&self) -> bool {
+        let broken = self.broken.get();
+        if broken.is_some() {
+            *self.run.broken.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = broken;
+            self.run.end();
+        }
+        broken.is_some()
+    }
+
+    /// The moves of the position entered last come up; other threads are told, if they are to know.
+    #[inline]
+    pub fn begin_moves(&self, busy: Option<&Busy>) {
+        let path = &self.path;
+        if let Some(busy) = busy {
+            busy.begin(path.asked.get().0);
+        }
+        path.begin_moves(busy.is_some());
+        if path.ply.get() >= self.run.most_plies {
+            self.give_up_too_deep();
+        }
+    }
+
+    /// There is no stack for more plies.
+    #[cold]
+    fn give_up_too_deep(&self) {
+        let is_long = self.run.most_plies >= stack::CYCLE;
+        self.run.end_too_deep(self.path.last_repeats().filter(|_| is_long));
+        self.lookout().is_patient = false;
+        self.next_poll.set(0);
     }
 
     /// Tells other threads that a position is no longer searched.
-    fn leave(&self, name: u64) {
-        if let Some(busy) = self.busy.filter(|_| name != 0) {
+    fn leave(&self, is_told: bool, name: u64) {
+        if let Some(busy) = self.busy.filter(|_| is_told) {
             busy.end(name);
         }
     }
 
-    fn known(&self, position: &G) -> Option<Known> {
-        let known = self.table.probe(position);
-        self.known_best.set(known.and_then(|known| known.best));
-        known
+    /// True if the search is to stop. It is asked at every node.
+    #[inline]
+    pub fn stops(&self) -> bool {
+        self.path.nodes.get() >= self.next_poll.get() && self.poll()
     }
 
-    /// Stores what is known of the position whose search ends. `best` says which of its moves, in order, is the best, if one
-    /// is known to be.
-    fn keep(&self, position: &G, bounds: Bounds, best: impl FnOnce(&Frame) -> Option<usize>) {
-        if let Some(frame) = self.frames.borrow().last() {
-            let best = best(frame).and_then(|best| self.moves.borrow().get(frame.moves + best).map(|best| best.number));
-            self.table.store(position, Known { bounds, best }, self.nodes.get() - frame.nodes);
+    fn poll(&self) -> bool {
+        let poll = self.lookout().poll(self.path.nodes.get());
+        self.next_poll.set(poll.next);
+        if poll.reports {
+            self.report();
         }
-    }
-}
-
-/// The shared table, as a kernel sees it.
-pub(super) struct Memory<'w, 'e, G: Game>(&'w Worker<'e, G>);
-
-impl<G: EngineGame> BoundsTable<G> for Memory<'_, '_, G> {
-    fn reuse(&self) -> Reuse {
-        self.0.reuse
+        poll.stops || self.has_broken_promise() || self.is_outdated() && self.lookout().set_outdated()
     }
 
-    #[inline]
-    fn probe(&self, position: &G) -> Option<Bounds> {
-        self.0.known(position).map(|known| known.bounds)
-    }
-
-    #[inline]
-    fn store(&mut self, position: &G, bounds: Bounds) {
-        self.0.keep(position, bounds, |frame| frame.searched.checked_sub(1).filter(|_| frame.is_cut));
-    }
-}
-
-impl<G: EngineGame> Table<G> for Memory<'_, '_, G> {
-    fn reuse(&self) -> Reuse {
-        self.0.reuse
-    }
-
-    #[inline]
-    fn probe(&self, position: &G) -> Option<Entry> {
-        if self.0.depth.get() <= NEAR {
-            self.0.known_best.set(None);
-            return None;
-        }
-        self.0.known(position).map(|known| self.0.table.entry(known.bounds))
-    }
-
-    #[inline]
-    fn store(&mut self, position: &G, entry: Entry) {
-        if entry.depth <= NEAR {
-            return;
-        }
-        let bounds = Bounds::unknown(entry.depth).and(entry);
-        self.0.keep(position, bounds, |frame| frame.best.checked_sub(1).filter(|_| entry.bound != Bound::Upper));
-    }
-}
-
-/// The order of the moves and the end of the search, as a kernel sees them.
-pub(super) struct Steering<'w, 'e, G: Game>(&'w Worker<'e, G>);
-
-impl<'w, 'e, G: EngineGame> Guide<G> for Steering<'w, 'e, G> {
-    type Moves = Picks<'w, 'e, G>;
-
-    /// The table's best move first, then by what the game promises, then killers and history; see also [`SHORT`].
-    #[inline]
-    fn order(&mut self, p: &G, moves: G::Moves, depth: Depth) -> Picks<'w, 'e, G> {
-        let worker = self.0;
-        let is_long = worker.is_long.replace(true) && depth >= WORTH_TELLING;
-        let busy = worker.busy.filter(|_| is_long);
-        if depth > NEAR {
-            worker.begin_moves(p, busy);
-        }
-        let best = worker.known_best.get();
-        let heuristics = worker.heuristics.borrow();
-        let ply = worker.ply.get();
-        if depth <= SHORT && best.is_none() {
-            let killers = heuristics.killers(ply, &moves);
-            let has_frame = depth > NEAR;
-            return Picks::AsTheyCome { worker, has_frame, turn: 0, killers, count: moves.len(), moves };
-        }
-        let mut all = worker.moves.borrow_mut();
-        let first = all.len();
-        let is_far = depth.after_move() > NEAR;
-        for (number, mv) in moves.enumerate() {
-            let name = if is_far { worker.table.name(&p.play(mv)) } else { 0 };
-            if is_far {
-                worker.table.prefetch(name);
-            }
-            let number = number_in_table(number);
-            let score = if best == Some(number) { i64::MAX } else { heuristics.score(p, mv, ply) };
-            // Those before it are in order already; mostly it has not far to go.
-            let worse = all[first..].iter().rev().take_while(|before| before.score < score).count();
-            let place = all.len() - worse;
-            all.insert(place, Ordered { score, number, mv, name });
-        }
-        Picks::Ordered { worker, busy, next: first, end: all.len(), is_first: true }
-    }
-
-    /// The moves of the position that was put in order last, in that order. Only [`solve`](crate::search::solve) asks for it, whose
-    /// moves are never tried as they come.
-    #[inline]
-    fn glance(&mut self, _: &G, moves: G::Moves) -> Picks<'w, 'e, G> {
-        let end = self.0.moves.borrow().len();
-        Picks::Ordered { worker: self.0, busy: None, next: end - moves.len(), end, is_first: true }
-    }
-
-    #[inline]
-    fn asks(&mut self, _: &G, known: Bounds) -> bool {
-        let is_long = known.upper - known.lower >= WORTH_ASKING;
-        self.0.is_long.set(is_long);
-        is_long
-    }
-
-    #[inline]
-    fn stops(&mut self) -> bool {
-        let nodes = self.0.nodes.get();
-        if nodes < self.0.next_look.get() {
+    /// True if another thread has already stored a bound that settles one of our ancestors: then this subtree is wasted
+    /// work.
+    fn is_outdated(&self) -> bool {
+        if self.busy.is_none() {
             return false;
         }
-        let mut watch = self.0.watch.borrow_mut();
-        let (stops, next_look) = watch.look(nodes);
-        self.0.next_look.set(next_look);
-        stops || self.0.is_outdated() && watch.outdate()
-    }
-
-    #[inline]
-    fn cutoff(&mut self, p: &G, mv: G::Move, depth: Depth) {
-        let worker = self.0;
-        let is_first = if depth <= NEAR {
-            worker.tried.get() == 1
-        } else {
-            worker.frames.borrow_mut().last_mut().is_some_and(|frame| {
-                frame.is_cut = true;
-                frame.searched == 1
-            })
-        };
-        worker.cutoffs.set(worker.cutoffs.get() + 1);
-        worker.first_move_cutoffs.set(worker.first_move_cutoffs.get() + u64::from(is_first));
-        worker.heuristics.borrow_mut().cutoff(p, mv, depth, worker.ply.get());
+        let frames = self.path.frames.borrow();
+        frames.iter().take(ANCESTORS_CHECKED).filter(|frame| frame.is_told).any(|frame| {
+            let known = self.table.known(frame.name).filter(|known| known.bounds.depth == Depth::END);
+            known.is_some_and(|known| known.bounds.lower >= frame.window.1 || known.bounds.upper <= frame.window.0)
+        })
     }
 }
 
-/// Counts, and keeps account of the positions that are being searched.
-pub(super) struct Counting<'w, 'e, G: Game>(&'w Worker<'e, G>);
+/// A worker as a listener: it counts, and keeps its path.
+struct Counting<'w, 'e, G: Game>(&'w Worker<'e, G>);
 
-impl<G: EngineGame> Listener<G> for Counting<'_, '_, G> {
+impl<'w, G: EngineGame> Listener<Watched<'w, G>> for Counting<'w, '_, G> {
     #[inline(always)]
-    fn event(&mut self, entered: Option<&G>, event: Event<G::Move>) {
-        let worker = self.0;
+    fn event(&mut self, entered: Option<&Watched<'w, G>>, event: Event<G::Move>) {
+        let path = &self.0.path;
         match event {
             Event::Enter { alpha, beta, depth } => {
-                worker.window.set((alpha, beta));
-                if depth.is_zero() && !worker.reached_horizon.get() {
-                    worker.reached_horizon.set(entered.is_some_and(|position| position.moves().len() > 0));
-                }
-                worker.depth.set(depth);
-                worker.nodes.set(worker.nodes.get() + 1);
-                worker.ply.set(worker.ply.get() + 1);
-            }
-            Event::Child { value, .. } if worker.depth.get() > NEAR => {
-                if let Some(frame) = worker.frames.borrow_mut().last_mut() {
-                    frame.searched += 1;
-                    if value > frame.best_value || frame.best == 0 {
-                        (frame.best, frame.best_value) = (frame.searched, value);
-                    }
+                path.enter(alpha, beta, depth);
+                if depth.is_zero() && !path.reached_horizon.get() {
+                    path.reached_horizon.set(entered.is_some_and(|position| position.moves().len() > 0));
                 }
             }
+            Event::Child { value, .. } => path.child(value),
             Event::Return(_) => {
-                let (ply, depth) = (worker.ply.get(), worker.depth.get());
-                worker.ply.set(ply - 1);
-                // That of the position above it, which goes on.
-                worker.depth.set(depth.limit().map_or(Depth::END, |plies| Depth::plies(plies + 1)));
-                if depth > NEAR
-                    && let Some(frame) = worker.frames.borrow_mut().pop_if(|frame| frame.ply == ply)
-                {
-                    worker.moves.borrow_mut().truncate(frame.moves);
-                    worker.leave(frame.name);
+                if let Some(frame) = path.leave() {
+                    self.0.leave(frame.is_told, frame.name);
                 }
             }
-            Event::Probe(Effect::Narrowed { alpha, beta }) => worker.window.set((alpha, beta)),
-            Event::Probe(_) | Event::Leaf(_) | Event::Child { .. } | Event::Cutoff(_) | Event::Store(_) => {}
+            Event::Probe(Effect::Narrowed { alpha, beta }) => path.narrow(alpha, beta),
+            Event::Probe(_) | Event::Leaf(_) | Event::Cutoff(_) | Event::Store(_) => {}
         }
     }
 }

@@ -25,6 +25,9 @@ pub trait Guide<G: Game> {
     #[ensures("rearranges p result")]
     fn glance(&mut self, p: &G, moves: G::Moves) -> Self::Moves;
 
+    /// Whether [`solve`](super::solve) looks at so many moves before it searches any of them.
+    fn glances(&mut self, moves: usize) -> bool;
+
     /// Whether [`solve`](super::solve) asks the table about the positions that the moves lead to before it searches any of
     /// them, where this is known of the position itself: worth the trouble where a search is long.
     fn asks(&mut self, p: &G, known: Bounds) -> bool;
@@ -45,6 +48,10 @@ impl<G: Game> Guide<G> for () {
 
     fn glance(&mut self, _: &G, moves: G::Moves) -> G::Moves {
         moves
+    }
+
+    fn glances(&mut self, _: usize) -> bool {
+        true
     }
 
     fn asks(&mut self, _: &G, _: Bounds) -> bool {

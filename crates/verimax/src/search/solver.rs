@@ -58,15 +58,17 @@ pub fn solve<G: Game, T: BoundsTable<G>, D: Guide<G>, L: Listener<G>>(
     let side = p.side();
     let asks = guide.asks(p, known);
     let ordered = guide.order(p, moves, Depth::END);
-    let glance = guide.glance(p, p.moves());
-    ghost_let!(seen = "rearranged p glance");
-    for mv in glance {
-        let child = p.play(mv);
-        let least = least_of(side, &child, b, asks, table);
-        if least >= b {
-            assert_proof!("at_least (side_of p) AtLeast (nth_child seen mv_i) endless least");
-            assert_proof!("at_least (side_of p) AtLeast p endless least");
-            return Some(listener.answered(least));
+    if guide.glances(p.moves().len()) {
+        let glance = guide.glance(p, p.moves());
+        ghost_let!(seen = "rearranged p glance");
+        for mv in glance {
+            let child = p.play(mv);
+            let least = least_of(side, &child, b, asks, table);
+            if least >= b {
+                assert_proof!("at_least (side_of p) AtLeast (nth_child seen mv_i) endless least");
+                assert_proof!("at_least (side_of p) AtLeast p endless least");
+                return Some(listener.answered(least));
+            }
         }
     }
 
@@ -158,8 +160,9 @@ fn least_of<G: Game, T: BoundsTable<G>>(side: Side, p: &G, enough: Value, asks: 
 #[ensures("-inf <= result.bounds_lower <= seen_by side (minimax_value p endless) <= result.bounds_upper <= inf")]
 #[ensures("result.bounds_depth = depth_end")]
 fn game_bounds<G: Game>(side: Side, p: &G) -> Bounds {
+    let bounds = p.bounds();
     match side {
-        Side::Max => Bounds { lower: p.lower_bound(), upper: p.upper_bound(), depth: Depth::END },
-        Side::Min => Bounds { lower: -p.upper_bound(), upper: -p.lower_bound(), depth: Depth::END },
+        Side::Max => Bounds { lower: bounds.lower, upper: bounds.upper, depth: Depth::END },
+        Side::Min => Bounds { lower: -bounds.upper, upper: -bounds.lower, depth: Depth::END },
     }
 }

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use super::{Reuse, SharedTable};
 
-const FIRST_LINE: &str = "verimax table 1";
+const FIRST_LINE: &str = "verimax table 2";
 
 /// Why a file could not be read into a table.
 #[derive(Debug)]
@@ -29,17 +29,18 @@ impl From<io::Error> for Unreadable {
 }
 
 impl SharedTable {
-    fn head(&self, game: &str, reuse: Reuse, words: usize) -> String {
+    fn head<G>(&self, game: &str, reuse: Reuse, words: usize) -> String {
         let layout = self.fingerprint().map(|number| number.to_string()).join(" ");
         let game = game.replace(['\n', '\r'], " ");
-        format!("{FIRST_LINE}\n{game}\nreuse {reuse}\nlayout {layout}\nwords {words}\n")
+        let game_type = std::any::type_name::<G>();
+        format!("{FIRST_LINE}\n{game}\ntype {game_type}\nreuse {reuse}\nlayout {layout}\nwords {words}\n")
     }
 
     /// Writes the table, which is for that game and policy, into a file: first into another one beside it, which then takes
     /// its place.
-    pub(crate) fn save(&self, path: &Path, game: &str, reuse: Reuse) -> io::Result<()> {
+    pub(crate) fn save<G>(&self, path: &Path, game: &str, reuse: Reuse) -> io::Result<()> {
         let words: Vec<u64> = self.words().collect();
-        let mut bytes = self.head(game, reuse, words.len()).into_bytes();
+        let mut bytes = self.head::<G>(game, reuse, words.len()).into_bytes();
         bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
         let checksum = Sha256::digest(&bytes);
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -52,7 +53,7 @@ impl SharedTable {
     }
 
     /// Reads a table for that game and policy from a file. What is refused leaves it empty.
-    pub(crate) fn load(&mut self, path: &Path, game: &str, reuse: Reuse) -> Result<(), Unreadable> {
+    pub(crate) fn load<G>(&mut self, path: &Path, game: &str, reuse: Reuse) -> Result<(), Unreadable> {
         self.clear();
         let wrong = |what: String| Err(Unreadable::Wrong(what));
         let longest_line = game.len().max(1000);
@@ -66,12 +67,12 @@ impl SharedTable {
             rest = &after[1..];
             std::str::from_utf8(line).ok()
         };
-        let lines = [(); 5].map(|()| line().unwrap_or_default());
+        let lines = [(); 6].map(|()| line().unwrap_or_default());
         if lines[0] != FIRST_LINE {
             return wrong(format!("it does not begin with the line '{FIRST_LINE}'"));
         }
-        let words = lines[4].strip_prefix("words ").and_then(|words| words.parse::<usize>().ok());
-        let expected = self.head(game, reuse, words.unwrap_or(0));
+        let words = lines[5].strip_prefix("words ").and_then(|words| words.parse::<usize>().ok());
+        let expected = self.head::<G>(game, reuse, words.unwrap_or(0));
         for (line, expected) in lines.iter().zip(expected.lines()) {
             if *line != expected {
                 return wrong(format!("it says '{line}' where '{expected}' would be right"));

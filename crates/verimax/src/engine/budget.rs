@@ -1,0 +1,115 @@
+//! The time and the nodes that one call of the engine may use, and what its threads tell each other while they run.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use super::limits::{Limits, StopHandle};
+use super::promises::Broken;
+
+/// The time and the nodes of one call, which may run several searches one after the other.
+pub(super) struct Budget {
+    pub started: Instant,
+    deadline: Option<Instant>,
+    most_nodes: Option<u64>,
+    pub stop: StopHandle,
+    /// The nodes of all threads so far, as of their last polls.
+    pub nodes: AtomicU64,
+}
+
+impl Budget {
+    pub fn new(limits: &Limits, stop: StopHandle) -> Budget {
+        let started = Instant::now();
+        let deadline = limits.most_time().and_then(|time| started.checked_add(time));
+        Budget { started, deadline, most_nodes: limits.nodes, stop, nodes: AtomicU64::new(0) }
+    }
+
+    /// True if time or nodes are limited.
+    pub fn is_limited(&self) -> bool {
+        self.deadline.is_some() || self.most_nodes.is_some()
+    }
+
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// All that is left.
+    pub fn rest(&self) -> Share {
+        Share { deadline: self.deadline, most_nodes: self.most_nodes }
+    }
+
+    /// All that is left but the last part of the whole: `keep_back` says which part.
+    pub fn all_but(&self, keep_back: u32) -> Share {
+        let time = self.deadline.map(|deadline| deadline - (deadline - self.started) / keep_back);
+        Share { deadline: time, most_nodes: self.most_nodes.map(|most| most - most / u64::from(keep_back)) }
+    }
+}
+
+/// A stop is for one call only.
+impl Drop for Budget {
+    fn drop(&mut self) {
+        self.stop.reset();
+    }
+}
+
+/// The part of a budget that one search may use.
+#[derive(Clone, Copy)]
+pub(super) struct Share {
+    deadline: Option<Instant>,
+    most_nodes: Option<u64>,
+}
+
+/// One search on all threads.
+pub(super) struct Run<'b> {
+    pub budget: &'b Budget,
+    share: Share,
+    /// The search is over, for whatever reason: every thread stops at its next poll.
+    done: AtomicBool,
+    /// How many windows were searched to the end, by any thread.
+    pub windows: AtomicU64,
+    /// Every thread's stack has room for this many plies.
+    pub most_plies: usize,
+    /// The line of play that was too long for that, if there was one: 1 + how far back its last key came before, or 1.
+    too_deep: AtomicUsize,
+    /// The promise that the game has broken, if it has.
+    pub broken: Mutex<Option<Broken>>,
+}
+
+impl<'b> Run<'b> {
+    pub fn new(budget: &'b Budget, share: Share, most_plies: usize) -> Run<'b> {
+        Run {
+            budget,
+            share,
+            done: AtomicBool::new(false),
+            windows: AtomicU64::new(0),
+            most_plies,
+            too_deep: AtomicUsize::new(0),
+            broken: Mutex::new(None),
+        }
+    }
+
+    /// Lets every thread stop at its next poll.
+    pub fn end(&self) {
+        self.done.store(true, Relaxed);
+    }
+
+    /// Ends the search because a line of play has no room on the stack. `repeats` says how many plies ago the key of its
+    /// last position came before, if it did.
+    pub fn end_too_deep(&self, repeats: Option<usize>) {
+        self.too_deep.store(1 + repeats.unwrap_or(0), Relaxed);
+        self.end();
+    }
+
+    /// Whether a line of play was too long for the stack, and how many plies ago its last key came before, if it did.
+    pub fn too_deep(&self) -> Option<Option<usize>> {
+        let repeats = self.too_deep.load(Relaxed).checked_sub(1)?;
+        Some((repeats > 0).then_some(repeats))
+    }
+
+    /// Whether the search is over, given the time, and how many nodes are left for all threads.
+    pub fn is_over(&self, now: Instant, nodes: u64) -> (bool, u64) {
+        let left = self.share.most_nodes.map_or(u64::MAX, |most| most.saturating_sub(nodes));
+        let is_late = self.share.deadline.is_some_and(|deadline| now >= deadline);
+        (self.done.load(Relaxed) || self.budget.stop.is_stopped() || is_late || left == 0, left)
+    }
+}

@@ -1,0 +1,90 @@
+//! [`EngineError`]: why an engine could not search.
+
+use std::path::Path;
+
+/// Why an engine could not search.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum EngineError {
+    /// There is no memory for the table.
+    #[error("there is no memory for a table of {megabytes} MB: {reason}; a smaller one will do")]
+    NoMemory {
+        /// What was asked for.
+        megabytes: usize,
+        /// What the system said.
+        reason: std::io::Error,
+    },
+    /// The system starts no more threads.
+    #[error("cannot start {threads} threads: {reason}; fewer threads will do")]
+    NoThread {
+        /// What was asked for.
+        threads: usize,
+        /// What the system said.
+        reason: std::io::Error,
+    },
+    /// A line of play is longer than there is stack for.
+    #[error("a line of play has more than {plies} plies, and there is no stack for more{}", cycle(*.repeats))]
+    TooDeep {
+        /// How many plies there was room for.
+        plies: usize,
+        /// If the last position's key came before on the line: how many plies before. The game is then probably cyclic.
+        repeats: Option<usize>,
+    },
+    /// The game breaks one of the promises of [`Game`](crate::Game) on which every answer rests.
+    #[error(
+        "the game breaks a promise, so no answer would be right: {what}{}; `laws::check` tests all promises",
+        place(line)
+    )]
+    BrokenPromise {
+        /// The method, what it said, and what would be right.
+        what: String,
+        /// The shortest line to such a position: which of the legal moves is played, counted from 0. `None` if it is far
+        /// from the start.
+        line: Option<Vec<usize>>,
+    },
+    /// A file with a table could not be written or read.
+    #[error("cannot {verb} the table '{path}': {reason}")]
+    File {
+        /// `read` or `write`.
+        verb: &'static str,
+        /// The file.
+        path: String,
+        /// What the system said.
+        reason: std::io::Error,
+    },
+    /// A file is not a table for this engine.
+    #[error("'{path}' is not a table for this search: {reason}")]
+    WrongFile {
+        /// The file.
+        path: String,
+        /// What is wrong, and what would be right.
+        reason: String,
+    },
+}
+
+impl EngineError {
+    pub(super) fn file(verb: &'static str, path: &Path, reason: std::io::Error) -> EngineError {
+        EngineError::File { verb, path: path.display().to_string(), reason }
+    }
+}
+
+fn cycle(repeats: Option<usize>) -> String {
+    let told =
+        |plies| format!("; the key of its last position came before, {plies} plies back: the game seems to be cyclic");
+    repeats.map_or_else(String::new, told)
+}
+
+/// How many moves of a line an error names.
+const NAMED_MOVES: usize = 40;
+
+fn place(line: &Option<Vec<usize>>) -> String {
+    match line.as_deref() {
+        None => String::new(),
+        Some([]) => " at the start".to_owned(),
+        Some(line) => {
+            let numbers: Vec<String> = line.iter().take(NAMED_MOVES).map(|number| (number + 1).to_string()).collect();
+            let more = if line.len() > NAMED_MOVES { ", …" } else { "" };
+            format!(" after the legal moves number {}{more}, counted from 1", numbers.join(", "))
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! What earlier cutoffs say of a move: killers and history.
+
+use std::hash::{BuildHasher, Hash};
+
+use rustc_hash::FxBuildHasher;
+
+use super::EngineGame;
+use crate::value::Depth;
+
+/// Moves are told apart by this many bits of their hash.
+const HISTORY_BITS: u32 = 12;
+
+/// History stays below what a killer is worth, and all of it below a move score of 1.
+const MOST_HISTORY: i64 = 1 << 24;
+const KILLER: i64 = 1 << 26;
+const MOVE_SCORE: i64 = 1 << 28;
+
+/// What a thread has learned about moves.
+pub(super) struct Heuristics<Move> {
+    /// The last two moves that cut off, for each distance from the root.
+    killers: Vec<[Option<Move>; 2]>,
+    /// How much work each move has saved, by side and hash; empty until one has.
+    history: Vec<i64>,
+}
+
+impl<Move: Copy + Eq + Hash> Heuristics<Move> {
+    pub fn new() -> Heuristics<Move> {
+        Heuristics { killers: Vec::new(), history: Vec::new() }
+    }
+
+    /// How early to try the move: large scores first.
+    #[inline]
+    pub fn score<G: EngineGame<Move = Move>>(&self, p: &G, mv: Move, ply: usize) -> i64 {
+        match p.move_score(mv) {
+            Some(score) => i64::from(score) * MOVE_SCORE,
+            None if self.killers.get(ply).is_some_and(|killers| killers.contains(&Some(mv))) => KILLER,
+            None => self.history.get(self.place(p, mv)).copied().unwrap_or(0),
+        }
+    }
+
+    /// The numbers of the killers among these moves of a position; if there is only one, it stands twice.
+    #[inline]
+    pub fn killers(&self, ply: usize, moves: &(impl Iterator<Item = Move> + Clone)) -> Option<[usize; 2]> {
+        let known = self.killers.get(ply)?;
+        let [first, second] = known.map(|killer| moves.clone().position(|mv| Some(mv) == killer));
+        Some([first.or(second)?, second.or(first)?])
+    }
+
+    /// Learns from a move that cut off.
+    #[inline]
+    pub fn cutoff<G: EngineGame<Move = Move>>(&mut self, p: &G, mv: Move, depth: Depth, ply: usize) {
+        if p.move_score(mv).is_some() {
+            return;
+        }
+        if self.killers.len() <= ply {
+            self.killers.resize(ply + 1, [None; 2]);
+        }
+        let killers = &mut self.killers[ply];
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+        self.history.resize(2 << HISTORY_BITS, 0);
+        let saved = depth.limit().map_or(1, |plies| i64::from(plies.min(64)).pow(2));
+        let place = self.place(p, mv);
+        self.history[place] += saved;
+        if self.history[place] > MOST_HISTORY {
+            self.history.iter_mut().for_each(|saved| *saved /= 2);
+        }
+    }
+
+    fn place<G: EngineGame<Move = Move>>(&self, p: &G, mv: Move) -> usize {
+        let hash = FxBuildHasher.hash_one(mv) >> (64 - HISTORY_BITS);
+        (p.side() as usize) << HISTORY_BITS | hash as usize
+    }
+}

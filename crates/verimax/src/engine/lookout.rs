@@ -1,0 +1,99 @@
+//! [`Lookout`]: what a thread looks at when it polls, every thousand nodes: the clock, the other threads, its own goals.
+
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
+
+use super::budget::Run;
+use super::tuning::NODES_BETWEEN_POLLS;
+
+/// How often progress is reported.
+const REPORT_EVERY: Duration = Duration::from_secs(1);
+
+/// What one thread keeps from poll to poll.
+pub(super) struct Lookout<'e> {
+    run: &'e Run<'e>,
+    /// The nodes of this thread that the budget knows of.
+    reported: u64,
+    /// Whatever the limits say, the search goes on: it has nothing to show yet.
+    pub is_patient: bool,
+    /// The thread gives up its present attempt at this many nodes of its own.
+    pub give_up_at: Option<u64>,
+    /// How many windows all threads had finished when this one began its present window. If there are more now, another
+    /// thread was faster, and the table may know the answer.
+    windows: Option<u64>,
+    /// Another thread has settled one of our ancestors: this thread starts its window again.
+    is_outdated: bool,
+    last_report: Instant,
+}
+
+/// What a poll says.
+pub(super) struct Poll {
+    pub stops: bool,
+    /// Poll again when this thread has searched this many nodes.
+    pub next: u64,
+    /// It is time to report progress.
+    pub reports: bool,
+}
+
+impl<'e> Lookout<'e> {
+    pub fn new(run: &'e Run<'e>) -> Lookout<'e> {
+        Lookout {
+            run,
+            reported: 0,
+            is_patient: false,
+            give_up_at: None,
+            windows: None,
+            is_outdated: false,
+            last_report: run.budget.started,
+        }
+    }
+
+    /// The thread begins a window that other threads search, too.
+    pub fn begin_window(&mut self) {
+        self.windows = Some(self.run.windows.load(Relaxed));
+    }
+
+    /// The thread leaves its window, finished or not. True if it did not finish because another thread was faster: then
+    /// the table may have the answer.
+    pub fn end_window(&mut self, is_finished: bool) -> bool {
+        let is_outdated = std::mem::take(&mut self.is_outdated);
+        let is_overtaken = !is_finished && (is_outdated || self.is_overtaken());
+        self.windows = None;
+        if is_finished {
+            self.run.windows.fetch_add(1, Relaxed);
+        }
+        is_overtaken
+    }
+
+    /// Another thread has settled one of our ancestors. True if the thread is in a window that it can start again.
+    pub fn set_outdated(&mut self) -> bool {
+        self.is_outdated = self.windows.is_some();
+        self.is_outdated
+    }
+
+    fn is_overtaken(&self) -> bool {
+        self.windows.is_some_and(|windows| windows != self.run.windows.load(Relaxed))
+    }
+
+    /// Adds this thread's nodes to the budget's; returns the sum of all threads.
+    pub fn count(&mut self, nodes: u64) -> u64 {
+        let new = nodes - std::mem::replace(&mut self.reported, nodes);
+        self.run.budget.nodes.fetch_add(new, Relaxed) + new
+    }
+
+    /// Looks at the clock and at the other threads.
+    pub fn poll(&mut self, nodes: u64) -> Poll {
+        let sum = self.count(nodes);
+        let now = Instant::now();
+        let reports = now - self.last_report >= REPORT_EVERY;
+        if reports {
+            self.last_report = now;
+        }
+        let (is_over, left) = self.run.is_over(now, sum);
+        let left = self.give_up_at.map_or(left, |at| left.min(at.saturating_sub(nodes)));
+        let stops = (is_over || left == 0) && !self.is_patient || self.is_overtaken();
+        // After a restart, poll the clock immediately.
+        let next = if stops { nodes } else { nodes + left.clamp(1, NODES_BETWEEN_POLLS) };
+        Poll { stops, next, reports }
+    }
+}

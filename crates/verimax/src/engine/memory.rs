@@ -1,0 +1,75 @@
+//! The shared table, as a kernel sees it: [`Memory`].
+
+use super::EngineGame;
+use super::path::Frame;
+use super::promises::Watched;
+use super::tuning::NO_TABLE;
+use super::worker::Worker;
+use crate::game::Game;
+use crate::table::{Bounds, BoundsTable, Entry, Known, Reuse, Table};
+use crate::value::Bound;
+
+/// A worker as a table.
+pub(super) struct Memory<'w, 'e, G: Game>(pub &'w Worker<'e, G>);
+
+impl<G: EngineGame> Memory<'_, '_, G> {
+    #[inline]
+    fn known(&self, position: &G) -> Option<Known> {
+        let Worker { table, path, .. } = self.0;
+        let name = table.name(position);
+        let known = table.known(name);
+        path.asked.set((name, known.and_then(|known| known.best)));
+        known
+    }
+
+    /// Stores what is known of the position whose search ends. `best` says which of its moves, in the order of the
+    /// search, is the best, if one is known to be.
+    fn store(&self, position: &G, bounds: Bounds, best: impl FnOnce(&Frame) -> Option<usize>) {
+        let Worker { table, path, .. } = self.0;
+        if let Some(frame) = path.frames.borrow().last() {
+            let best = best(frame).and_then(|best| path.moves.borrow().get(frame.moves + best).map(|best| best.number));
+            table.store(position, Known { bounds, best }, path.nodes.get() - frame.nodes);
+        }
+    }
+}
+
+impl<'w, G: EngineGame> BoundsTable<Watched<'w, G>> for Memory<'w, '_, G> {
+    fn reuse(&self) -> Reuse {
+        self.0.reuse
+    }
+
+    #[inline]
+    fn probe(&self, position: &Watched<'w, G>) -> Option<Bounds> {
+        self.known(&position.game).map(|known| known.bounds)
+    }
+
+    #[inline]
+    fn store(&mut self, position: &Watched<'w, G>, bounds: Bounds) {
+        Memory::store(self, &position.game, bounds, |frame| frame.searched.checked_sub(1).filter(|_| frame.is_cut));
+    }
+}
+
+impl<'w, G: EngineGame> Table<Watched<'w, G>> for Memory<'w, '_, G> {
+    fn reuse(&self) -> Reuse {
+        self.0.reuse
+    }
+
+    #[inline]
+    fn probe(&self, position: &Watched<'w, G>) -> Option<Entry> {
+        if self.0.path.depth.get() <= NO_TABLE {
+            self.0.path.asked.set((0, None));
+            return None;
+        }
+        self.known(&position.game).map(|known| self.0.table.entry(known.bounds))
+    }
+
+    #[inline]
+    fn store(&mut self, position: &Watched<'w, G>, entry: Entry) {
+        if entry.depth <= NO_TABLE {
+            return;
+        }
+        let bounds = Bounds::unknown(entry.depth).and(entry);
+        let best = |frame: &Frame| frame.best.checked_sub(1).filter(|_| entry.bound != Bound::Upper);
+        Memory::store(self, &position.game, bounds, best);
+    }
+}

@@ -1,0 +1,127 @@
+//! What a search has found: [`Outcome`], and [`Progress`] on the way to it.
+
+use std::time::Duration;
+
+use crate::law::Guarantee;
+use crate::value::{Depth, Interval, Side, Value};
+
+/// What a search has found. Values are from Max's point of view.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Outcome<Move> {
+    /// What is known of the value. [`search`](super::Engine::search) knows the value at `depth`;
+    /// [`solve`](super::Engine::solve) bounds the value of best play to the end of the game, and knows it unless it was
+    /// stopped.
+    pub bounds: Interval,
+    /// The line of best play, as long as `depth` says or up to the end of the game; empty where the game is over.
+    pub line: Vec<Move>,
+    /// How far the line looks ahead: [`Depth::END`] if the game is solved.
+    pub depth: Depth,
+    /// If a solve was stopped: what its line is worth at `depth`, by the game's evaluations. An estimate.
+    pub estimate: Option<Value>,
+    /// What each move is worth, in the game's order; only [`root_moves`](super::Engine::root_moves) fills it.
+    pub root_moves: Vec<RootMove<Move>>,
+    /// The side to move in the position that was searched.
+    pub side: Side,
+    /// True if a limit or a stop ended the search before it was done.
+    pub is_stopped: bool,
+    /// What is promised of `bounds`.
+    pub guarantee: Guarantee,
+    /// True if entries of a table that was loaded from a file may have been used: then the guarantee holds if they are
+    /// right.
+    pub trusts_a_file: bool,
+    /// What all threads have counted.
+    pub counts: Counts,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl<Move> Outcome<Move> {
+    /// What is known of a game that was searched to its end.
+    pub(super) fn solved(side: Side, bounds: Interval, counts: Counts, time: Duration) -> Outcome<Move> {
+        Outcome {
+            bounds,
+            line: Vec::new(),
+            depth: Depth::END,
+            estimate: None,
+            root_moves: Vec::new(),
+            side,
+            is_stopped: false,
+            guarantee: Guarantee::Exact,
+            trusts_a_file: false,
+            counts,
+            time,
+        }
+    }
+}
+
+impl<Move: Copy> Outcome<Move> {
+    /// The value from Max's point of view, if it is known.
+    pub fn value(&self) -> Option<Value> {
+        self.bounds.value()
+    }
+
+    /// The best move, if the game is not over.
+    pub fn best_move(&self) -> Option<Move> {
+        self.line.first().copied()
+    }
+
+    /// The branching factor of a tree of this depth with as many nodes; `None` where the depth is not a number.
+    pub fn effective_branching_factor(&self) -> Option<f64> {
+        let depth = self.depth.limit().filter(|&depth| depth > 0)?;
+        Some((self.counts.nodes as f64).powf(1.0 / f64::from(depth)))
+    }
+}
+
+/// A legal move, and what is known of the position it leads to, from Max's point of view.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct RootMove<Move> {
+    /// The move.
+    pub mv: Move,
+    /// What is known of its value.
+    pub bounds: Interval,
+}
+
+/// How far a search has come. Values are from Max's point of view.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Progress<'p, Move> {
+    /// The depth that was completed.
+    pub depth: Depth,
+    /// What is known of the value so far.
+    pub bounds: Interval,
+    /// The line of best play of the depth completed.
+    pub line: &'p [Move],
+    /// The nodes of all threads.
+    pub nodes: u64,
+    /// The time since the call began.
+    pub time: Duration,
+    /// The part of the table that is in use, from 0 to 1.
+    pub table_fill: f64,
+}
+
+/// What a search has counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct Counts {
+    /// Positions searched; one that is searched twice counts twice.
+    pub nodes: u64,
+    /// How often the value of a position left the window above, so that its other moves were not searched.
+    pub cutoffs: u64,
+    /// How many of these cutoffs the first move made.
+    pub first_move_cutoffs: u64,
+}
+
+impl Counts {
+    /// The part of the cutoffs that the first move made, from 0 to 1: it says how good the order of the moves is.
+    pub fn first_move_cutoff_rate(&self) -> f64 {
+        if self.cutoffs == 0 { 1.0 } else { self.first_move_cutoffs as f64 / self.cutoffs as f64 }
+    }
+
+    pub(super) fn add(&mut self, other: Counts) {
+        self.nodes += other.nodes;
+        self.cutoffs += other.cutoffs;
+        self.first_move_cutoffs += other.first_move_cutoffs;
+    }
+}

@@ -1,0 +1,186 @@
+//! [`Path`]: what a thread remembers of the positions from the root to the one it is searching, and what it has counted.
+//!
+//! A kernel sees one thread as three things, a table, a guide and a listener, and holds all three at once. So what they
+//! share stands in cells.
+
+use std::cell::{Cell, RefCell};
+
+use super::outcome::Counts;
+use super::tuning::NO_TABLE;
+use crate::value::{Depth, INF, Value};
+
+/// A position whose moves are being searched, with a depth above [`NO_TABLE`].
+#[derive(Clone, Copy)]
+pub(super) struct Frame {
+    /// Its name in the table.
+    pub name: u64,
+    /// True if other threads were told that this one is searching it.
+    pub is_told: bool,
+    /// True if its value has left the window above.
+    pub is_cut: bool,
+    /// How many positions are on the path down to it.
+    ply: usize,
+    /// How many nodes were counted when its first move came up.
+    pub nodes: u64,
+    /// Where its moves begin in the list of moves.
+    pub moves: usize,
+    /// How many of its moves were searched.
+    pub searched: usize,
+    /// Which of these has the best value so far, counted from 1; 0 if none.
+    pub best: usize,
+    best_value: Value,
+    /// The window in which it is searched.
+    pub window: (Value, Value),
+}
+
+/// A move in its place in the order.
+#[derive(Clone, Copy)]
+pub(super) struct Ordered<Move> {
+    pub score: i64,
+    /// Its number among the position's moves.
+    pub number: u8,
+    pub mv: Move,
+    /// The name in the table of the position that it leads to; 0 if the table will not be asked.
+    pub name: u64,
+}
+
+/// The number of a move among those of its position, as the table keeps it.
+pub(super) fn number_in_table(number: usize) -> u8 {
+    u8::try_from(number).unwrap_or(u8::MAX)
+}
+
+pub(super) struct Path<Move> {
+    pub nodes: Cell<u64>,
+    cutoffs: Cell<u64>,
+    first_move_cutoffs: Cell<u64>,
+    /// How many positions are being searched, one below the other.
+    pub ply: Cell<usize>,
+    pub frames: RefCell<Vec<Frame>>,
+    /// The moves of the positions that have a frame, in the order in which they are searched. Where they are searched as
+    /// the game gives them, only those that were.
+    pub moves: RefCell<Vec<Ordered<Move>>>,
+    /// The window of the position entered last.
+    window: Cell<(Value, Value)>,
+    /// The depth of the position that is being searched.
+    pub depth: Cell<Depth>,
+    /// How many moves were tried of the last position whose moves are not sorted.
+    pub tried: Cell<usize>,
+    /// True if the search of the position entered last looks like a long one.
+    pub is_long: Cell<bool>,
+    /// True if a position was evaluated at the horizon from which the game goes on.
+    pub reached_horizon: Cell<bool>,
+    /// The name and the best move of the position about which the table was last asked.
+    pub asked: Cell<(u64, Option<u8>)>,
+}
+
+impl<Move> Path<Move> {
+    pub fn new() -> Path<Move> {
+        Path {
+            nodes: Cell::new(0),
+            cutoffs: Cell::new(0),
+            first_move_cutoffs: Cell::new(0),
+            ply: Cell::new(0),
+            frames: RefCell::new(Vec::with_capacity(64)),
+            moves: RefCell::new(Vec::with_capacity(256)),
+            window: Cell::new((-INF, INF)),
+            depth: Cell::new(Depth::END),
+            tried: Cell::new(0),
+            is_long: Cell::new(true),
+            reached_horizon: Cell::new(false),
+            asked: Cell::new((0, None)),
+        }
+    }
+
+    pub fn counts(&self) -> Counts {
+        let (nodes, cutoffs) = (self.nodes.get(), self.cutoffs.get());
+        Counts { nodes, cutoffs, first_move_cutoffs: self.first_move_cutoffs.get() }
+    }
+
+    /// The position is on the path now.
+    #[inline(always)]
+    pub fn enter(&self, alpha: Value, beta: Value, depth: Depth) {
+        self.window.set((alpha, beta));
+        self.depth.set(depth);
+        self.nodes.set(self.nodes.get() + 1);
+        self.ply.set(self.ply.get() + 1);
+    }
+
+    #[inline(always)]
+    pub fn narrow(&self, alpha: Value, beta: Value) {
+        self.window.set((alpha, beta));
+    }
+
+    /// The moves of the position entered last come up.
+    #[inline]
+    pub fn begin_moves(&self, is_told: bool) {
+        self.frames.borrow_mut().push(Frame {
+            name: self.asked.get().0,
+            is_told,
+            is_cut: false,
+            ply: self.ply.get(),
+            nodes: self.nodes.get(),
+            moves: self.moves.borrow().len(),
+            searched: 0,
+            best: 0,
+            best_value: -INF,
+            window: self.window.get(),
+        });
+    }
+
+    /// A move of the last position was searched, and is worth this.
+    #[inline(always)]
+    pub fn child(&self, value: Value) {
+        if self.depth.get() > NO_TABLE
+            && let Some(frame) = self.frames.borrow_mut().last_mut()
+        {
+            frame.searched += 1;
+            if value > frame.best_value || frame.best == 0 {
+                (frame.best, frame.best_value) = (frame.searched, value);
+            }
+        }
+    }
+
+    /// A move of the last position has cut off the others.
+    #[inline]
+    pub fn cutoff(&self, depth: Depth) {
+        let is_first = if depth <= NO_TABLE {
+            self.tried.get() == 1
+        } else {
+            self.frames.borrow_mut().last_mut().is_some_and(|frame| {
+                frame.is_cut = true;
+                frame.searched == 1
+            })
+        };
+        self.cutoffs.set(self.cutoffs.get() + 1);
+        self.first_move_cutoffs.set(self.first_move_cutoffs.get() + u64::from(is_first));
+    }
+
+    /// The last position leaves the path. Its frame, if it had one.
+    #[inline(always)]
+    pub fn leave(&self) -> Option<Frame> {
+        let (ply, depth) = (self.ply.get(), self.depth.get());
+        self.ply.set(ply - 1);
+        // The position above it goes on, one ply higher.
+        self.depth.set(depth.limit().map_or(Depth::END, |plies| Depth::plies(plies + 1)));
+        if depth <= NO_TABLE {
+            return None;
+        }
+        let frame = self.frames.borrow_mut().pop_if(|frame| frame.ply == ply)?;
+        self.moves.borrow_mut().truncate(frame.moves);
+        Some(frame)
+    }
+
+    /// Forgets the path of a search that was stopped. Its frames.
+    pub fn clear(&self) -> Vec<Frame> {
+        self.ply.set(0);
+        self.moves.borrow_mut().clear();
+        self.frames.borrow_mut().drain(..).collect()
+    }
+
+    /// How many plies ago the name of the last position came before, if it did.
+    pub fn last_repeats(&self) -> Option<usize> {
+        let frames = self.frames.borrow();
+        let (last, above) = frames.split_last()?;
+        above.iter().rev().position(|frame| frame.name == last.name).map(|plies| plies + 1)
+    }
+}

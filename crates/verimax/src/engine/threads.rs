@@ -1,0 +1,137 @@
+//! Running a search on all threads: their stacks, their panics, and what the first of them has found.
+
+use std::thread;
+
+use super::budget::{Budget, Run, Share};
+use super::busy::Busy;
+use super::error::EngineError;
+use super::found::Found;
+use super::options::Settings;
+use super::worker::{Callback, Worker};
+use super::{EngineGame, promises, stack};
+use crate::table::{Reuse, SharedTable};
+
+/// The threads of one search, and what they share.
+#[derive(Clone, Copy)]
+pub(super) struct Team<'e> {
+    threads: usize,
+    table: &'e SharedTable,
+    reuse: Reuse,
+    budget: &'e Budget,
+    share: Share,
+}
+
+impl<'e> Team<'e> {
+    pub fn new(settings: Settings, table: &'e SharedTable, budget: &'e Budget, share: Share) -> Team<'e> {
+        Team { threads: settings.threads, table, reuse: settings.reuse, budget, share }
+    }
+
+    /// Lets every thread do `work` with a worker of its own, and returns what the first has found and all have counted.
+    /// It begins on the caller's stack. If a line of play is too long for that, it starts again in threads with larger
+    /// stacks; what is in the table is not lost.
+    pub fn run<G: EngineGame>(
+        self,
+        position: &G,
+        wants_line: bool,
+        mut callback: Option<Callback<'_, G::Move>>,
+        work: impl Fn(&Worker<'_, G>) + Sync,
+    ) -> Result<Found<G::Move>, EngineError> {
+        let mut plies = stack::plies_on_callers_stack::<G>();
+        let mut found = Found::nothing(position.side(), wants_line);
+        loop {
+            let run = Run::new(self.budget, self.share, plies);
+            let callback = callback.as_mut().map(|callback| &mut **callback as Callback<'_, G::Move>);
+            let is_first_attempt = plies == stack::plies_on_callers_stack::<G>();
+            let attempt = Attempt { team: self, run: &run, stack_bytes: stack::bytes_for::<G>(plies) };
+            found = match attempt.run(is_first_attempt, found, callback, &work) {
+                Err(EngineError::NoThread { .. }) if !is_first_attempt => {
+                    return Err(EngineError::TooDeep { plies: run.most_plies, repeats: None });
+                }
+                found => found?,
+            };
+            if let Some(broken) = *run.broken.lock().unwrap_or_else(std::sync::PoisonError::into_inner) {
+                return Err(promises::error(position, broken));
+            }
+            let Some(repeats) = run.too_deep() else { return Ok(found) };
+            plies = match stack::more_plies::<G>(plies) {
+                Some(more) if repeats.is_none() => more,
+                _ => return Err(EngineError::TooDeep { plies, repeats }),
+            };
+            let counts = found.counts;
+            found = Found { counts, ..Found::nothing(position.side(), wants_line) };
+        }
+    }
+}
+
+/// One attempt to search, with stacks of one size.
+struct Attempt<'e> {
+    team: Team<'e>,
+    run: &'e Run<'e>,
+    stack_bytes: usize,
+}
+
+impl Attempt<'_> {
+    fn run<G: EngineGame>(
+        &self,
+        on_callers_stack: bool,
+        found: Found<G::Move>,
+        callback: Option<Callback<'_, G::Move>>,
+        work: &(impl Fn(&Worker<'_, G>) + Sync),
+    ) -> Result<Found<G::Move>, EngineError> {
+        let Team { threads, table, reuse, .. } = self.team;
+        let busy = (threads > 1).then(Busy::new);
+        let (run, busy, side) = (self.run, busy.as_ref(), found.side);
+        let no_thread = |reason| EngineError::NoThread { threads, reason };
+        let builder = || thread::Builder::new().stack_size(self.stack_bytes);
+        let first = move || {
+            let _ends_all = EndsAll(run);
+            let callback = callback.map(|callback| callback as Callback<'_, G::Move>);
+            let worker = Worker::new(run, table, reuse, busy, found, callback);
+            work(&worker);
+            worker.into_found()
+        };
+        if threads == 1 && on_callers_stack {
+            return Ok(first());
+        }
+        thread::scope(|scope| {
+            let help = || {
+                let _ends_all = EndsAll(run);
+                let worker = Worker::new(run, table, reuse, busy, Found::nothing(side, false), None);
+                work(&worker);
+                worker.into_found().counts
+            };
+            let helpers: Result<Vec<_>, _> = (1..threads).map(|_| builder().spawn_scoped(scope, help)).collect();
+            let helpers = helpers.map_err(|reason| {
+                run.end();
+                no_thread(reason)
+            })?;
+            let mut found = if on_callers_stack {
+                first()
+            } else {
+                joined(builder().spawn_scoped(scope, first).map_err(|reason| {
+                    run.end();
+                    no_thread(reason)
+                })?)
+            };
+            run.end();
+            helpers.into_iter().for_each(|helper| found.counts.add(joined(helper)));
+            Ok(found)
+        })
+    }
+}
+
+/// What a thread returns; its panic is passed on.
+fn joined<T>(thread: thread::ScopedJoinHandle<'_, T>) -> T {
+    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}
+
+/// Ends the search of all threads if this one panics, so that nobody waits for the others.
+struct EndsAll<'r>(&'r Run<'r>);
+
+impl Drop for EndsAll<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.end();
+        }
+    }
+}
