@@ -3,8 +3,7 @@
 
 use std::time::Duration;
 
-use verimax::Engine;
-use verimax::{Game, Side, Value};
+use verimax::{Engine, Form, Game, Side, Value};
 use verimax_games::connect4::{Quick, Standard};
 use verimax_games::{Connect4, Playable, play_moves};
 
@@ -62,7 +61,7 @@ fn after(moves: &str) -> Connect4 {
 }
 
 fn quick(position: &Connect4) -> Solved {
-    Quick::new(Standard, position)
+    Quick::of(position)
 }
 
 /// What a set consists of: random games without a win.

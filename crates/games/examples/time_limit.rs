@@ -9,7 +9,7 @@ use verimax_games::{Kalah, Playable};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let start = Kalah::new(6, 4)?;
     let mut engine = Engine::new().time(Duration::from_millis(250)).on_progress(|progress| {
-        println!("depth {}: {} for Max, {} nodes", progress.depth, progress.lower, progress.nodes)
+        println!("depth {}: {} for Max, {} nodes", progress.depth, progress.bounds, progress.nodes)
     });
     let outcome = engine.search(&start)?;
     let best = outcome.best_move().map(|mv| start.move_name(mv));

@@ -26,14 +26,14 @@ fn check<G: Playable>(start: &G) -> (usize, usize) {
     let mut values = HashMap::new();
     value(start, &mut values);
     for (position, value) in &values {
-        let bounds = position.lower_bound()..=position.upper_bound();
-        assert!(bounds.contains(value), "{value} is not in {bounds:?}:\n{position}");
+        let bounds = position.bounds();
+        assert!(bounds.contains(*value), "{value} is not in {bounds}:\n{position}");
     }
-    let telling = values.keys().filter(|position| position.lower_bound() >= 0 || position.upper_bound() <= 0);
+    let telling = values.keys().filter(|position| position.bounds().lower >= 0 || position.bounds().upper <= 0);
     (values.len(), telling.count())
 }
 
-/// Law: `lower_bound <= value <= upper_bound`.
+/// Law: `bounds` contains the value.
 #[test]
 fn the_bounds_are_bounds() {
     let (positions, telling) = check(&TicTacToe::default());

@@ -9,13 +9,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use verimax::search::solve;
 use verimax::table::{EqualDepth, HashTable};
 use verimax::{Game, INF, Side, Value};
+use verimax_games::connect4::Shape;
 use verimax_games::{Connect4, Playable, play_moves};
 
 /// Four cells, each a column and a row.
 type Line = [(i32, i32); 4];
 
 /// All lines of four on a board.
-fn lines(board: &Connect4) -> Vec<Line> {
+fn lines<S: Shape>(board: &Connect4<S>) -> Vec<Line> {
     let (columns, rows) = (i32::from(board.columns()), i32::from(board.rows()));
     let mut lines = Vec::new();
     for column in 0..columns {
@@ -31,13 +32,13 @@ fn lines(board: &Connect4) -> Vec<Line> {
     lines
 }
 
-fn has_four(board: &Connect4, side: Side, lines: &[Line]) -> bool {
+fn has_four<S: Shape>(board: &Connect4<S>, side: Side, lines: &[Line]) -> bool {
     let is_own = |&(column, row): &(i32, i32)| board.at(column as u8, row as u8) == Some(side);
     lines.iter().any(|line| line.iter().all(is_own))
 }
 
 /// Law: whether the game is over, and its result, follow from the stones on the board alone.
-fn ends_as_the_board_says(board: &Connect4, lines: &[Line]) {
+fn ends_as_the_board_says<S: Shape>(board: &Connect4<S>, lines: &[Line]) {
     let (max, min) = (has_four(board, Side::Max, lines), has_four(board, Side::Min, lines));
     assert!(!(max && min), "both sides have four in a row:\n{board}");
     let cells = u32::from(board.columns()) * u32::from(board.rows());
@@ -48,10 +49,10 @@ fn ends_as_the_board_says(board: &Connect4, lines: &[Line]) {
 }
 
 /// The positions with 0, 1, 2, ... stones, as long as there are any and up to `most` stones.
-fn positions(start: Connect4, most: u32) -> impl Iterator<Item = FxHashSet<Connect4>> {
-    let next = |positions: &FxHashSet<Connect4>| {
+fn positions<S: Shape>(start: Connect4<S>, most: u32) -> impl Iterator<Item = FxHashSet<Connect4<S>>> {
+    let next = move |positions: &FxHashSet<Connect4<S>>| {
         let children = positions.iter().flat_map(|board| board.moves().map(|column| board.play(column)));
-        let children: FxHashSet<Connect4> = children.collect();
+        let children: FxHashSet<Connect4<S>> = children.collect();
         (!children.is_empty()).then_some(children)
     };
     std::iter::successors(Some(FxHashSet::from_iter([start])), next).take(most as usize + 1)
@@ -92,7 +93,7 @@ fn there_are_as_many_positions_as_others_have_counted() {
 /// OEIS A342329, by Jehn: the different games on boards with one more column than rows.
 #[test]
 fn there_are_as_many_games_as_others_have_counted() {
-    fn games(board: &Connect4, known: &mut FxHashMap<Connect4, u64>) -> u64 {
+    fn games<S: Shape>(board: &Connect4<S>, known: &mut FxHashMap<Connect4<S>, u64>) -> u64 {
         if board.is_over() {
             return 1;
         }
@@ -142,7 +143,7 @@ fn small_boards_are_draws() {
 }
 
 /// The value of best play for the side to move.
-fn value_of(position: &Connect4) -> Value {
+fn value_of<S: Shape>(position: &Connect4<S>) -> Value {
     let mut table = HashTable::<_, EqualDepth>::new();
     solve(position, -INF, INF, &mut table, &mut (), &mut ()).expect("nobody stops it")
 }

@@ -1,9 +1,9 @@
 //! The engine on real games: the values that the law and the literature give, with any number of threads.
 
 use verimax::table::Reuse;
-use verimax::{Depth, Game, Graph, Value, law};
-use verimax::{Engine, EngineGame};
-use verimax_games::{Connect4, Kalah, Nim, Playable, Quicken, Subtract, TicTacToe, play_moves};
+use verimax::{Depth, Engine, Form, Game, Graph, Value, law};
+use verimax_games::connect4::Quick;
+use verimax_games::{Connect4, Kalah, Nim, Playable, Subtract, TicTacToe, play_moves};
 
 /// Law: to every depth, and to the end, the engine has the values of the law, and lines of full length that keep them.
 fn check<G: Playable>(start: &G, most_plies: u32) {
@@ -69,55 +69,36 @@ fn kalah() {
     check(&Kalah::new(3, 3).expect("a board"), 8);
 }
 
-/// Solves the empty board in its quick form.
-struct Solve(Connect4);
-
-impl Quicken<Connect4> for Solve {
-    type Output = Vec<Option<Value>>;
-
-    fn visit<Q: EngineGame>(self, quick: impl Fn(&Connect4) -> Q) -> Self::Output {
-        let start = quick(&self.0);
-        let mut values = Vec::new();
-        for threads in 1..=3 {
-            let mut engine = Engine::<Q>::new().table_mb(1).threads(threads);
-            values.extend([engine.solve(&start), engine.solve(&start)].map(|found| found.expect("memory").value()));
-            engine.clear();
-            values.push(engine.search(&start).expect("memory").value());
-        }
-        values
-    }
-}
-
-/// John Tromp's table of who wins: 5 by 4, like all boards up to it, is a draw.
+/// John Tromp's table of who wins: 5 by 4, like all boards up to it, is a draw. In its form it is, too.
 #[test]
 fn connect4_of_5_columns_and_4_rows_is_a_draw() {
     let start = Connect4::new(5, 4).expect("a board");
-    assert_eq!(start.with_quick(Solve(start)), [Some(0); 9]);
+    let form = Quick::of(&start);
+    for threads in 1..=3 {
+        let mut engine = Engine::<_, Quick<_>>::with_form().table_mb(1).threads(threads);
+        for _ in 0..2 {
+            let solved = engine.solve(&start).expect("memory");
+            assert_eq!(solved.value(), Some(0));
+            assert!(play(&start, &solved.line).is_over());
+        }
+        let mut of_form = Engine::new().table_mb(1).threads(threads);
+        assert_eq!(of_form.search(&form).expect("memory").value(), Some(0));
+    }
 }
 
 /// Law: threads that meet in a long search, in a table that is too small for it, find the value that one thread finds.
 #[test]
 fn many_threads_meet_in_a_long_search() {
-    struct Solve<'m>(&'m [(&'m str, Value)]);
-
-    impl Quicken<Connect4> for Solve<'_> {
-        type Output = ();
-
-        fn visit<Q: EngineGame>(self, quick: impl Fn(&Connect4) -> Q) {
-            for threads in 2..=4 {
-                let mut engine = Engine::<Q>::new().table_mb(1).threads(threads).line(false);
-                for &(moves, score) in self.0 {
-                    let position = play_moves(Connect4::default(), moves).expect("legal moves");
-                    engine.clear();
-                    let solved = engine.solve(&quick(&position)).expect("memory");
-                    assert_eq!(solved.value().map(|value| position.side().view(value)), Some(score), "{moves}");
-                    assert!(solved.counts.nodes > 20_000, "{} nodes are not a long search", solved.counts.nodes);
-                }
-            }
-        }
-    }
-
     // Of crates/bench/data/begin-medium, whose scores another solver finds as well, in its benchmark.
     let positions = [("34344336312", 3), ("13421524173", -4), ("276134147125", 2), ("225474221", 6), ("6547434324", 4)];
-    Connect4::default().with_quick(Solve(&positions));
+    for threads in 2..=4 {
+        let mut engine = Engine::<_, Quick<_>>::with_form().table_mb(1).threads(threads).line(false);
+        for (moves, score) in positions {
+            let position = play_moves(Connect4::default(), moves).expect("legal moves");
+            engine.clear();
+            let solved = engine.solve(&position).expect("memory");
+            assert_eq!(solved.value().map(|value| position.side().view(value)), Some(score), "{moves}");
+            assert!(solved.counts.nodes > 20_000, "{} nodes are not a long search", solved.counts.nodes);
+        }
+    }
 }

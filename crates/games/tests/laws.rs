@@ -265,6 +265,8 @@ impl Game for Pile {
 }
 
 impl Playable for Pile {
+    type Form = Self;
+
     fn is_over(&self) -> bool {
         self.stones == 0 || self.has(Fault::OverWithMoves)
     }

@@ -7,54 +7,59 @@ use fastrand::Rng;
 use rustc_hash::FxHashMap;
 use verimax::search::solve;
 use verimax::table::{EqualDepth, HashTable};
-use verimax::{Engine, EngineGame};
-use verimax::{Game, INF, Side, Value};
-use verimax_games::connect4::{Quick, Standard};
-use verimax_games::{Connect4, Playable, Quicken, play_moves};
+use verimax::{Engine, Form, Game, INF, Value};
+use verimax_games::connect4::{AnySize, Quick, Shape};
+use verimax_games::{Connect4, Playable, play_moves};
+
+type Board = Connect4<AnySize<u128>>;
 
 /// The value by the plain rules, for Max.
-fn plain_value(position: &Connect4) -> Value {
+fn plain_value<S: Shape>(position: &Connect4<S>) -> Value {
     let mut table = HashTable::<_, EqualDepth>::new();
     let value = solve(position, -INF, INF, &mut table, &mut (), &mut ());
     position.side().view(value.expect("nobody stops it"))
 }
 
 /// A position after random moves that do not win, with at most so many free cells, and not over. `None` if they led nowhere.
-fn random_position(random: &mut Rng, columns: u8, rows: u8, most_free: u32) -> Option<Connect4> {
-    let cells = u32::from(columns) * u32::from(rows);
+fn random_position<S: Shape>(random: &mut Rng, start: Connect4<S>, most_free: u32) -> Option<Connect4<S>> {
+    let cells = start.shape().size();
     let least = cells.saturating_sub(most_free) as usize;
     let stones = least + random.usize(..cells as usize - least);
-    let mut position = Connect4::new(columns, rows).ok()?;
-    for _ in 0..stones {
-        let next: Vec<Connect4> = position.moves().map(|mv| position.play(mv)).filter(|next| !next.is_over()).collect();
-        position = *next.get(random.usize(..next.len().max(1)))?;
-    }
-    Some(position)
+    (0..stones).try_fold(start, |position, _| {
+        let next = position.moves().map(|mv| position.play(mv)).filter(|next| !next.is_over());
+        let next: Vec<Connect4<S>> = next.collect();
+        next.get(random.usize(..next.len().max(1))).copied()
+    })
 }
 
-/// Compares the two on all positions, and the bounds that the quick form states.
-struct Compare<'p>(&'p [Connect4]);
-
-impl Quicken<Connect4> for Compare<'_> {
-    type Output = usize;
-
-    fn visit<Q: EngineGame>(self, quick: impl Fn(&Connect4) -> Q) -> usize {
-        let mut engine = Engine::<Q>::new().table_mb(1);
-        for position in self.0 {
-            let value = plain_value(position);
-            let quick = quick(position);
-            let solved = engine.solve(&quick).expect("a table");
-            assert_eq!(solved.value(), Some(value), "\n{position}");
-            assert!((quick.lower_bound()..=quick.upper_bound()).contains(&value), "\n{position}");
-            for mv in quick.moves() {
-                let child = quick.play(mv);
-                let bounds = child.lower_bound()..=child.upper_bound();
-                let value = engine.solve(&child).expect("a table").value().expect("nobody stops it");
-                assert!(bounds.contains(&value), "{value} is not in {bounds:?}, after a move of\n{position}");
-            }
+/// Compares the two on random positions, and the bounds that the quick form states; the line of play is played by the
+/// plain rules, and ends with the value. How many positions there were.
+fn compare<S: Shape>(random: &mut Rng, start: Connect4<S>, most_free: u32) -> usize {
+    let tries = (0..20_000).filter_map(|_| random_position(random, start, most_free)).take(300);
+    let positions: Vec<Connect4<S>> = tries.collect();
+    let mut engine = Engine::<Connect4<S>, Quick<S>>::with_form().table_mb(1);
+    let mut of_form = Engine::new().table_mb(1).line(false);
+    for position in &positions {
+        let value = plain_value(position);
+        let solved = engine.solve(position).expect("a table");
+        assert_eq!((solved.value(), solved.side), (Some(value), position.side()), "\n{position}");
+        let end = solved.line.iter().fold(*position, |position, &column| {
+            assert!(position.moves().any(|legal| legal == column), "{:?}\n{position}", solved.line);
+            position.play(column)
+        });
+        assert!(end.is_over() && end.eval() == value, "{:?} of\n{position}leads to\n{end}", solved.line);
+        let quick = Quick::of(position);
+        assert!(quick.bounds().contains(value), "\n{position}");
+        for mv in quick.moves() {
+            let child = quick.play(mv);
+            let value = of_form.solve(&child).expect("a table").value().expect("nobody stops it");
+            assert!(child.bounds().contains(value), "{value} is not in the bounds, after a move of\n{position}");
         }
-        self.0.len()
+        for root in engine.root_moves(position).expect("a table").root_moves {
+            assert_eq!(root.bounds.value(), Some(plain_value(&position.play(root.mv))), "{}:\n{position}", root.mv);
+        }
     }
+    positions.len()
 }
 
 /// Law: the quick form has the value of the plain rules, on boards of all kinds.
@@ -68,48 +73,31 @@ fn the_quick_form_is_worth_what_the_plain_rules_say() {
     let boards = boards.map(|size| (size, 10)).into_iter().chain(narrow.map(|size| (size, 14)));
     let mut compared = 0;
     for ((columns, rows), most_free) in boards {
-        let tries = (0..20_000).filter_map(|_| random_position(&mut random, columns, rows, most_free)).take(300);
-        let positions: Vec<Connect4> = tries.collect();
-        let board = Connect4::new(columns, rows).expect("a board");
-        let count = board.with_quick(Compare(&positions));
+        let any_size = Connect4::new(columns, rows).expect("a board");
+        let count = match AnySize::<u64>::new(columns.into(), rows.into()) {
+            Some(_) if (columns, rows) == (7, 6) => compare(&mut random, Connect4::default(), most_free),
+            Some(shape) => compare(&mut random, Connect4::on(shape), most_free),
+            None => compare(&mut random, any_size, most_free),
+        };
         assert!(count >= 40, "{count} positions of {columns} columns and {rows} rows");
         compared += count;
     }
     assert!(compared > 3000, "{compared}");
 }
 
-/// Checks the bounds of all positions of a board against their values by the plain rules. Counts those that are proved to
-/// be no win for the side to move, and those that are proved to be a loss, by side.
-struct BoundsOfAll(Connect4);
-
-impl Quicken<Connect4> for BoundsOfAll {
-    type Output = [[u32; 2]; 2];
-
-    fn visit<Q: EngineGame>(self, quick: impl Fn(&Connect4) -> Q) -> [[u32; 2]; 2] {
-        let (mut values, mut counts) = (FxHashMap::default(), [[0; 2]; 2]);
-        check_bounds(&self.0, &quick, &mut values, &mut counts);
-        counts
-    }
-}
-
-/// The value for Max.
-fn check_bounds<Q: EngineGame>(
-    position: &Connect4,
-    quick: &impl Fn(&Connect4) -> Q,
-    values: &mut FxHashMap<(u128, u128), Value>,
-    counts: &mut [[u32; 2]; 2],
-) -> Value {
+/// The value for Max. Checks the bounds of all positions below against their values by the plain rules, and counts those
+/// that are proved to be no win for the side to move, and those that are proved to be a loss, by side.
+fn check_bounds(position: &Board, values: &mut FxHashMap<(u128, u128), Value>, counts: &mut [[u32; 2]; 2]) -> Value {
     if let Some(&value) = values.get(&position.key()) {
         return value;
     }
     let side = position.side();
-    let children = position.moves().map(|mv| check_bounds(&position.play(mv), quick, values, counts));
+    let children = position.moves().map(|mv| check_bounds(&position.play(mv), values, counts));
     let value = children.max_by_key(|&value| side.view(value)).unwrap_or_else(|| position.eval());
-    let quick = quick(position);
-    let (lower, upper) = (quick.lower_bound(), quick.upper_bound());
-    assert!((lower..=upper).contains(&value), "{value} is not in {lower}..={upper}:\n{position}");
+    let quick = Quick::of(position);
+    assert!(quick.bounds().contains(value), "{value} is not in {}:\n{position}", quick.bounds());
     if quick.moves().len() > 0 {
-        let upper = if quick.side() == Side::Max { upper } else { -lower };
+        let upper = quick.bounds().view(quick.side()).upper;
         let counts = &mut counts[quick.side() as usize];
         *counts = [counts[0] + u32::from(upper <= 0), counts[1] + u32::from(upper < 0)];
     }
@@ -123,30 +111,10 @@ fn check_bounds<Q: EngineGame>(
 fn the_bounds_hold_at_all_positions_of_small_boards() {
     for (columns, rows) in [(4, 4), (4, 5), (5, 4)] {
         let board = Connect4::new(columns, rows).expect("a board");
-        let counts = board.with_quick(BoundsOfAll(board));
+        let mut counts = [[0; 2]; 2];
+        check_bounds(&board, &mut FxHashMap::default(), &mut counts);
         let least = counts.as_flattened().iter().min();
         assert!(rows % 2 == 1 || least > Some(&900), "{columns} columns, {rows} rows: {counts:?}");
-    }
-}
-
-/// Solves all lines of a set, and compares with the scores given.
-struct Solve<'t>(&'t str);
-
-impl Quicken<Connect4> for Solve<'_> {
-    type Output = u64;
-
-    fn visit<Q: EngineGame>(self, quick: impl Fn(&Connect4) -> Q) -> u64 {
-        let mut engine = Engine::<Q>::new().table_mb(4);
-        let mut nodes = 0;
-        for line in self.0.lines() {
-            let (moves, score) = line.split_once(' ').expect("moves and score");
-            let position = play_moves(Connect4::default(), moves).expect("legal moves");
-            let solved = engine.solve(&quick(&position)).expect("a table");
-            let value = solved.value().map(|value| position.side().view(value));
-            assert_eq!(value, score.parse().ok(), "{line}");
-            nodes += solved.counts.nodes;
-        }
-        nodes
     }
 }
 
@@ -158,8 +126,13 @@ fn the_scores_of_pons_come_out() {
         include_str!("data/connect4/Test_L2_R1"),
         include_str!("data/connect4/Test_L1_R1"),
     ];
-    for set in sets {
-        assert!(Connect4::default().with_quick(Solve(set)) > 0);
+    let mut engine = Engine::<_, Quick<_>>::with_form().table_mb(4);
+    for line in sets.iter().flat_map(|set| set.lines()) {
+        let (moves, score) = line.split_once(' ').expect("moves and score");
+        let position = play_moves(Connect4::default(), moves).expect("legal moves");
+        let solved = engine.solve(&position).expect("a table");
+        let value = solved.value().map(|value| position.side().view(value));
+        assert_eq!(value, score.parse().ok(), "{line}");
     }
 }
 
@@ -174,7 +147,7 @@ fn mirror_images_share_a_key_while_there_are_few_stones() {
             let Some(&column) = columns.get(random.usize(..columns.len().max(1))) else { break };
             (position, image) = (position.play(column), image.play(6 - column));
         }
-        let [key, image_key] = [position, image].map(|position| Quick::new(Standard, &position).key());
+        let [key, image_key] = [position, image].map(|position| Quick::of(&position).key());
         assert_eq!(key, image_key, "\n{position}\n{image}");
         keys.insert(key);
     }

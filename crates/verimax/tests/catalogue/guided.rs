@@ -5,7 +5,7 @@ use verimax::law::{self, Guarantee};
 use verimax::search::{Guide, Iteration, iterative_deepening, pvs_ttw, solve};
 use verimax::table::{AtLeastDepth, Bounds, BoundsTable, EqualDepth, Policy, Reuse};
 use verimax::trace::Stats;
-use verimax::{Depth, Game, GraphPosition, NodeId, Side, Value, Window};
+use verimax::{Depth, Game, GraphPosition, Interval, NodeId, Side, Value, Window};
 
 use crate::generate::{Random, graph};
 use crate::harness::{depths, holds};
@@ -30,6 +30,10 @@ impl<G: Game> Guide<G> for Shuffled {
 
     fn glance(&mut self, p: &G, moves: G::Moves) -> Self::Moves {
         self.order(p, moves, Depth::END)
+    }
+
+    fn glances(&mut self, _: usize) -> bool {
+        self.random.between(0, 4) > 0
     }
 
     fn asks(&mut self, _: &G, _: Bounds) -> bool {
@@ -104,11 +108,9 @@ impl Game for Bounded<'_, '_> {
     fn eval(&self) -> Value {
         self.position.eval()
     }
-    fn lower_bound(&self) -> Value {
-        self.value() - self.slack[self.key() as usize].0
-    }
-    fn upper_bound(&self) -> Value {
-        self.value() + self.slack[self.key() as usize].1
+    fn bounds(&self) -> Interval {
+        let (below, above) = self.slack[self.key() as usize];
+        Interval { lower: self.value() - below, upper: self.value() + above }
     }
     fn key(&self) -> NodeId {
         self.position.key()

@@ -15,29 +15,36 @@ use crate::limits::START;
 
 /// The position of a graph, with a packed key: a table writes its entries in one word.
 #[derive(Clone)]
-struct Packed<'g>(GraphPosition<'g>);
+struct Packed<'g> {
+    position: GraphPosition<'g>,
+    bits: u32,
+}
+
+fn packed(graph: &Graph) -> Packed<'_> {
+    Packed { position: graph.start(), bits: 8 }
+}
 
 impl Game for Packed<'_> {
     type Move = u32;
     type Moves = std::ops::Range<u32>;
     type Key = NodeId;
     fn side(&self) -> Side {
-        self.0.side()
+        self.position.side()
     }
     fn moves(&self) -> Self::Moves {
-        self.0.moves()
+        self.position.moves()
     }
     fn play(&self, mv: u32) -> Self {
-        Packed(self.0.play(mv))
+        Packed { position: self.position.play(mv), ..*self }
     }
     fn eval(&self) -> Value {
-        self.0.eval()
+        self.position.eval()
     }
     fn key(&self) -> NodeId {
-        self.0.key()
+        self.position.key()
     }
     fn packed_key(&self) -> Option<PackedKey> {
-        Some(PackedKey { number: u64::from(self.key()), bits: 8, largest_value: 9 })
+        Some(PackedKey { number: u64::from(self.key()), bits: self.bits, largest_value: 9 })
     }
 }
 
@@ -88,6 +95,7 @@ fn what_is_saved_is_loaded() {
                 second.load_table(&path, &name, start).expect("loaded");
                 let (again, by_file) = (first.solve(start).expect("memory"), second.solve(start).expect("memory"));
                 assert!(by_file.value() == Some(7) && by_file.line == again.line);
+                assert!(by_file.trusts_a_file && !again.trusts_a_file);
                 assert_eq!(by_file.counts, again.counts);
                 assert!(by_file.counts.nodes < solved.counts.nodes);
                 // The same table makes the same file.
@@ -103,7 +111,7 @@ fn what_is_saved_is_loaded() {
         Engine::new().table_mb(8).load_table(&path, "a game", start).expect("loaded");
     }
     check(&game().start());
-    check(&Packed(game().start()));
+    check(&packed(&game()));
 }
 
 /// Values at the ends of the range come back from a file.
@@ -141,7 +149,7 @@ fn every_damaged_byte_is_found() {
         }
     }
     check(&game().start());
-    check(&Packed(game().start()));
+    check(&packed(&game()));
 }
 
 /// Law: so it is with a file that is too short or too long.
@@ -155,7 +163,7 @@ fn files_of_another_length_are_refused() {
             assert!(load(&mut engine, folder.path(), &bytes[..len], start).is_some(), "{len} bytes");
         }
         let mut refused = |bytes: &[u8]| load(&mut engine, folder.path(), bytes, start).expect("refused");
-        assert_eq!(refused(b""), "it does not begin with the line 'verimax table 1'");
+        assert_eq!(refused(b""), "it does not begin with the line 'verimax table 2'");
         let len = bytes.len();
         let (shorter, longer) = (refused(&bytes[..len - 1]), refused(&[&bytes[..], b"\n"].concat()));
         assert_eq!(shorter, format!("it is {} bytes long where {len} would be right", len - 1));
@@ -163,7 +171,7 @@ fn files_of_another_length_are_refused() {
         assert_eq!(engine.solve(start).expect("memory").value(), Some(7));
     }
     check(&game().start());
-    check(&Packed(game().start()));
+    check(&packed(&game()));
 }
 
 /// A table for another game, another policy, another layout, or with more than there is room for.
@@ -182,8 +190,11 @@ fn a_table_for_another_search_is_refused() {
     assert_eq!(refused, "it says 'a game' where 'another' would be right");
     let refused = reason(engine().reuse(Reuse::AtLeast).load_table(&path, "a game", &start));
     assert_eq!(refused, "it says 'reuse equal' where 'reuse at_least' would be right");
-    let refused = reason(engine().load_table(&path, "a game", &Packed(start)));
-    assert!(refused.starts_with("it says 'layout 2 ") && refused.contains("where 'layout 1 "), "{refused}");
+    let refused = reason(engine().load_table(&path, "a game", &packed(&graph)));
+    assert!(refused.starts_with("it says 'type ") && refused.contains("files::Packed"), "{refused}");
+    engine().save_table(&path, "a game", &packed(&graph)).expect("saved");
+    let refused = reason(engine().load_table(&path, "a game", &Packed { bits: 9, ..packed(&graph) }));
+    assert!(refused.starts_with("it says 'layout 1 8 ") && refused.contains("where 'layout 1 9 "), "{refused}");
 
     let mut large = Engine::new().table_mb(2).nodes(300_000);
     large.solve(&START).expect("memory");
@@ -303,6 +314,6 @@ proptest! {
             }
         }
         check(folder.path(), &words, &graph.start());
-        check(folder.path(), &words, &Packed(graph.start()));
+        check(folder.path(), &words, &packed(&graph));
     }
 }

@@ -44,7 +44,8 @@ fn check_line(graph: &Graph, outcome: &Outcome<u32>, keeps_value: bool) {
 fn check_complete(graph: &Graph, outcome: &Outcome<u32>) {
     assert!(!outcome.is_stopped);
     assert_eq!(outcome.side, graph.start().side());
-    assert_eq!(outcome.value(), Some(outcome.lower), "{graph:?}");
+    assert_eq!(outcome.value(), Some(outcome.bounds.lower), "{graph:?}");
+    assert_eq!((outcome.estimate, outcome.trusts_a_file), (None, false));
     assert_eq!(outcome.best_move(), outcome.line.first().copied());
     assert!(outcome.counts.nodes > 0 && outcome.counts.first_move_cutoffs <= outcome.counts.cutoffs);
 }
@@ -228,8 +229,10 @@ fn root_moves_have_the_values_of_the_children() {
 }
 
 fn root_moves<'g>(engine: &mut GraphEngine<'g>, graph: &'g Graph) -> Vec<(u32, Value)> {
-    let decisions = engine.root_moves(&graph.start()).expect("memory").expect("nobody stops it");
-    decisions.iter().map(|decision| (decision.mv, decision.value)).collect()
+    let outcome = engine.root_moves(&graph.start()).expect("memory");
+    check_complete(graph, &outcome);
+    let values = outcome.root_moves.iter().map(|root| (root.mv, root.bounds.value().expect("nobody stops it")));
+    values.collect()
 }
 
 /// Values at the ends of the range are no special case.

@@ -7,3 +7,4 @@ mod generate;
 mod files;
 mod laws;
 mod limits;
+mod safety;

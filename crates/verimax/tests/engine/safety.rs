@@ -1,0 +1,197 @@
+//! What a game or a callback can do to an engine: break a promise, go on for ever, go very deep, be very wide, panic. The
+//! answer is right or there is none.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+use verimax::{Engine, EngineError, Game, INF, Interval, Side, Value};
+
+use crate::limits::START;
+
+/// A pile of stones from which one, two or three are taken, with one thing wrong.
+#[derive(Clone, Copy, Debug)]
+struct Pile {
+    stones: u32,
+    side: Side,
+    slip: Slip,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Slip {
+    Nothing,
+    /// The bounds cross where so many stones are left.
+    Crossed(u32),
+    /// The bounds are out of range.
+    Wide,
+    /// The evaluation of a finished game is out of range.
+    Eval(Value),
+    /// The last stone can be put back.
+    Cycle,
+    /// A pile of so many stones panics.
+    Panic(u32),
+}
+
+impl Game for Pile {
+    type Move = u32;
+    type Moves = std::ops::Range<u32>;
+    type Key = (u32, Side);
+    fn side(&self) -> Side {
+        self.side
+    }
+    fn moves(&self) -> Self::Moves {
+        let most = if self.slip == Slip::Cycle && self.stones == 1 { 4 } else { self.stones.min(3) };
+        1..most + 1
+    }
+    fn play(&self, taken: u32) -> Pile {
+        let stones = if taken > self.stones { 2 } else { self.stones - taken };
+        assert!(self.slip != Slip::Panic(stones), "a pile of {stones}");
+        Pile { stones, side: self.side.other(), ..*self }
+    }
+    fn eval(&self) -> Value {
+        match (self.stones, self.slip) {
+            (0, Slip::Eval(value)) => value,
+            (0, _) => self.side.view(-1),
+            _ => 0,
+        }
+    }
+    fn bounds(&self) -> Interval {
+        match self.slip {
+            Slip::Crossed(stones) if stones == self.stones => Interval { lower: 1, upper: -1 },
+            Slip::Wide => Interval { lower: Value::MIN, upper: Value::MAX },
+            _ => Interval::ALL,
+        }
+    }
+    fn key(&self) -> (u32, Side) {
+        (self.stones, self.side)
+    }
+}
+
+fn pile(stones: u32, slip: Slip) -> Pile {
+    Pile { stones, side: Side::Max, slip }
+}
+
+/// Law: a promise that is broken where the search comes by is an error that names the method and the nearest such
+/// position, with any number of threads, by every way to ask.
+#[test]
+fn a_broken_promise_is_an_error_and_no_answer() {
+    let cases = [
+        (Slip::Crossed(2), "`bounds` is 1..=-1, and the lower must not exceed the upper after the legal moves number"),
+        (Slip::Crossed(9), "`bounds` is 1..=-1, and the lower must not exceed the upper at the start"),
+        (Slip::Wide, "`bounds` is -2147483648..=2147483647, and must lie in -1000000000..=1000000000 at the start"),
+        (Slip::Eval(INF + 1), "`eval` is 1000000001, and must lie in -1000000000..=1000000000 after the legal moves"),
+        (Slip::Eval(Value::MIN), "`eval` is -2147483648, and must lie in"),
+    ];
+    for (slip, sentence) in cases {
+        let start = pile(9, slip);
+        for threads in 1..=2 {
+            let engine = || Engine::new().table_mb(1).threads(threads);
+            let mut errors = vec![
+                engine().solve(&start).expect_err("no answer"),
+                engine().root_moves(&start).expect_err("no answer"),
+                engine().is_at_least(&start, 1).expect_err("no answer"),
+            ];
+            if matches!(slip, Slip::Eval(_)) {
+                errors.push(engine().search(&start).expect_err("no answer"));
+            }
+            for error in errors {
+                assert!(matches!(error, EngineError::BrokenPromise { .. }), "{slip:?}: {error}");
+                assert!(error.to_string().contains(sentence), "{slip:?}: {error}");
+            }
+        }
+    }
+    assert_eq!(Engine::new().solve(&pile(9, Slip::Nothing)).expect("memory").value(), Some(1));
+}
+
+/// A million plies are no crash: on a thread with a small stack, with any number of threads.
+#[test]
+fn a_million_plies_are_no_crash() {
+    let solve = |threads| {
+        let small = std::thread::Builder::new().stack_size(1 << 20);
+        let solve = move || {
+            let outcome = Engine::new().table_mb(64).threads(threads).solve(&pile(1_000_000, Slip::Nothing));
+            outcome.map(|outcome| (outcome.value(), outcome.line.len()))
+        };
+        small.spawn(solve).expect("a thread").join().expect("no overflow").expect("an answer")
+    };
+    for threads in 1..=2 {
+        let (value, plies) = solve(threads);
+        assert!(value == Some(-1) && plies > 300_000, "{value:?}, {plies} plies");
+    }
+}
+
+/// A game that cycles is told so, soon.
+#[test]
+fn a_cycle_is_an_error() {
+    for threads in 1..=2 {
+        let started = Instant::now();
+        let error = Engine::new().table_mb(1).threads(threads).solve(&pile(9, Slip::Cycle)).expect_err("no answer");
+        assert!(error.to_string().ends_with("plies back: the game seems to be cyclic"), "{error}");
+        assert!(started.elapsed() < Duration::from_secs(30));
+    }
+}
+
+/// Law: a panic of the game, on whichever thread, and one of the callback end the search at once, and reach the caller.
+#[test]
+fn a_panic_is_passed_on() {
+    let message = |run: &mut dyn FnMut()| {
+        let panic = catch_unwind(AssertUnwindSafe(run)).expect_err("it panics");
+        panic.downcast_ref::<String>().cloned().or_else(|| panic.downcast_ref::<&str>().map(|text| text.to_string()))
+    };
+    for threads in 1..=3 {
+        let mut engine = Engine::new().table_mb(1).threads(threads);
+        for _ in 0..20 {
+            let said = message(&mut || drop(engine.solve(&pile(60, Slip::Panic(7)))));
+            assert_eq!(said.as_deref(), Some("a pile of 7"));
+        }
+        assert_eq!(engine.solve(&pile(9, Slip::Nothing)).expect("memory").value(), Some(1));
+
+        let started = Instant::now();
+        let engine = || Engine::new().table_mb(1).threads(threads).on_progress(|_| panic!("the callback"));
+        let said = message(&mut || drop(engine().search(&START)));
+        assert_eq!(said.as_deref(), Some("the callback"));
+        assert!(started.elapsed() < Duration::from_secs(10));
+    }
+}
+
+/// A game of two plies with very many moves, every one of which is worth the same.
+#[derive(Clone, Copy)]
+struct WideGame {
+    moves: u32,
+    turns: u32,
+}
+
+impl Game for WideGame {
+    type Move = u32;
+    type Moves = std::ops::Range<u32>;
+    type Key = (u32, u32);
+    fn side(&self) -> Side {
+        if self.turns.is_multiple_of(2) { Side::Max } else { Side::Min }
+    }
+    fn moves(&self) -> Self::Moves {
+        0..if self.turns < 2 { 2000 } else { 0 }
+    }
+    fn play(&self, mv: u32) -> WideGame {
+        WideGame { moves: 2000 * self.moves + mv, turns: self.turns + 1 }
+    }
+    fn eval(&self) -> Value {
+        (self.moves % 7) as Value
+    }
+    fn key(&self) -> (u32, u32) {
+        (self.moves, self.turns)
+    }
+}
+
+/// Law: a wide game costs about as many nodes as alpha-beta visits, and its children are not all played at every node.
+#[test]
+fn a_wide_game_is_not_looked_at_as_a_whole() {
+    let outcome = Engine::new().table_mb(1).line(false).solve(&WideGame { moves: 0, turns: 0 }).expect("memory");
+    assert_eq!(outcome.value(), Some(0));
+    assert!(outcome.counts.nodes < 100_000, "{}", outcome.counts.nodes);
+}
+
+/// An engine can be moved to another thread.
+#[test]
+fn an_engine_is_send() {
+    fn is_send<T: Send>() {}
+    is_send::<Engine<'static, Pile>>();
+}
