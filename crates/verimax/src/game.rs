@@ -23,14 +23,55 @@ pub struct PackedKey {
 /// A position of a two-player game with perfect information, and its rules.
 ///
 /// What an implementation promises, and every guarantee of this crate rests on:
-/// - the game is finite: every sequence of moves ends;
-/// - `moves`, `noisy_moves`, `play`, `side`, `eval` and `key` depend on the position alone;
-/// - `eval` lies in `-INF..=INF`, and is the result of the game where there are no moves;
-/// - noisy moves are legal moves;
-/// - two positions of one game have equal keys only if they are equal in everything above; for
-///   [`solve`](crate::search::solve) it is enough that the same side is to move and best play to the end is worth the same.
 ///
-/// `verimax_games::laws::check` tests these promises for any game.
+/// | method | promise | checked as |
+/// |---|---|---|
+/// | all | the answer depends on the position alone: the same whenever it is asked, also of a clone | [`Repeatable`] |
+/// | [`moves`], [`noisy_moves`] | `len()` is the number of moves that are left, also while they are taken | [`MovesCounted`] |
+/// | [`play`] | no line of moves goes on for ever: no position comes back | [`Finite`], [`EndsInTime`] |
+/// | [`eval`] | lies in `-INF..=INF`, and is the result of the game where there are no moves | [`EvalInRange`] |
+/// | [`lower_bound`], [`upper_bound`] | lie in `-INF..=INF`, and enclose what best play to the end of the game is worth | [`BoundsInRange`], [`BoundsOrdered`], [`BoundsHold`] |
+/// | [`key`] | equal keys: the same side, evaluation and packed key, and moves that lead to equal keys | [`KeysIdentify`] |
+/// | | or, if the game is only ever *solved*: the same side, packed key, and value to the end of the game | [`KeysMergeEquals`] |
+/// | | different keys have different 64-bit hashes: the `Hash` of a key leaves nothing out | [`HashesIdentify`] |
+/// | [`packed_key`] | the number fits into 1 to 64 bits; different keys have different numbers | [`PackedKeyFits`], [`PackedKeysIdentify`] |
+/// | | every position has one, or none has; `bits` and `largest_value` are the same for all | [`PackedKeysAlike`] |
+/// | | `largest_value` is at least what any evaluation amounts to, positive or negative | [`LargestValue`] |
+/// | [`alternates`] | if it is true, every move passes the turn, and it stays true | [`SidesAlternate`] |
+/// | [`noisy_moves`] | each is a legal move | [`NoisyLegal`] |
+///
+/// No guarantee rests on [`move_score`]: it makes a search fast or slow, and is only checked to be repeatable. What the
+/// result of a game is, nobody can check but you.
+///
+/// [`laws::check`](crate::laws::check) tests these promises for any game, and a test of your game should call it.
+///
+/// [`moves`]: Game::moves
+/// [`noisy_moves`]: Game::noisy_moves
+/// [`play`]: Game::play
+/// [`eval`]: Game::eval
+/// [`lower_bound`]: Game::lower_bound
+/// [`upper_bound`]: Game::upper_bound
+/// [`key`]: Game::key
+/// [`packed_key`]: Game::packed_key
+/// [`alternates`]: Game::alternates
+/// [`move_score`]: Game::move_score
+/// [`Repeatable`]: crate::laws::Law::Repeatable
+/// [`MovesCounted`]: crate::laws::Law::MovesCounted
+/// [`Finite`]: crate::laws::Law::Finite
+/// [`EndsInTime`]: crate::laws::Law::EndsInTime
+/// [`EvalInRange`]: crate::laws::Law::EvalInRange
+/// [`BoundsInRange`]: crate::laws::Law::BoundsInRange
+/// [`BoundsOrdered`]: crate::laws::Law::BoundsOrdered
+/// [`BoundsHold`]: crate::laws::Law::BoundsHold
+/// [`KeysIdentify`]: crate::laws::Law::KeysIdentify
+/// [`KeysMergeEquals`]: crate::laws::Law::KeysMergeEquals
+/// [`HashesIdentify`]: crate::laws::Law::HashesIdentify
+/// [`PackedKeyFits`]: crate::laws::Law::PackedKeyFits
+/// [`PackedKeysIdentify`]: crate::laws::Law::PackedKeysIdentify
+/// [`PackedKeysAlike`]: crate::laws::Law::PackedKeysAlike
+/// [`LargestValue`]: crate::laws::Law::LargestValue
+/// [`SidesAlternate`]: crate::laws::Law::SidesAlternate
+/// [`NoisyLegal`]: crate::laws::Law::NoisyLegal
 ///
 /// ```
 /// use verimax::{Depth, Game, Side, Value, search};
