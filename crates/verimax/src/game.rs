@@ -27,21 +27,24 @@ pub struct PackedKey {
 /// | method | promise | checked as |
 /// |---|---|---|
 /// | all | the answer depends on the position alone: the same whenever it is asked, also of a clone | [`Repeatable`] |
-/// | [`moves`], [`noisy_moves`] | `len()` is the number of moves that are left, also while they are taken | [`MovesCounted`] |
-/// | [`play`] | no line of moves goes on for ever: no position comes back | [`Finite`], [`EndsInTime`] |
+/// | [`moves`] | `len()` is the number of moves that are left, also while they are taken | [`MovesCounted`] |
+/// | [`play`] | no position comes back, so that every line of moves ends | [`Finite`], [`EndsInTime`] |
 /// | [`eval`] | lies in `-INF..=INF`, and is the result of the game where there are no moves | [`EvalInRange`] |
-/// | [`lower_bound`], [`upper_bound`] | lie in `-INF..=INF`, and enclose what best play to the end of the game is worth | [`BoundsInRange`], [`BoundsOrdered`], [`BoundsHold`] |
-/// | [`key`] | equal keys: the same side, evaluation and packed key, and moves that lead to equal keys | [`KeysIdentify`] |
-/// | | or, if the game is only ever *solved*: the same side, packed key, and value to the end of the game | [`KeysMergeEquals`] |
-/// | | different keys have different 64-bit hashes: the `Hash` of a key leaves nothing out | [`HashesIdentify`] |
-/// | [`packed_key`] | the number fits into 1 to 64 bits; different keys have different numbers | [`PackedKeyFits`], [`PackedKeysIdentify`] |
-/// | | every position has one, or none has; `bits` and `largest_value` are the same for all | [`PackedKeysAlike`] |
-/// | | `largest_value` is at least what any evaluation amounts to, positive or negative | [`LargestValue`] |
-/// | [`alternates`] | if it is true, every move passes the turn, and it stays true | [`SidesAlternate`] |
-/// | [`noisy_moves`] | each is a legal move | [`NoisyLegal`] |
+/// | [`lower_bound`] | is at most what best play to the end of the game is worth | [`BoundsHold`] |
+/// | [`upper_bound`] | is at least what best play to the end of the game is worth | [`BoundsHold`] |
+/// | both bounds | lie in `-INF..=INF`, and do not cross | [`BoundsInRange`], [`BoundsOrdered`] |
+/// | [`key`] | equal keys: the same side, evaluation and packed key, moves that lead to equal keys | [`KeysIdentify`] |
+/// | | or, for a game that is only *solved*: the same side, packed key and value | [`KeysMergeEquals`] |
+/// | | different keys have different 64-bit hashes: their `Hash` leaves nothing out | [`HashesIdentify`] |
+/// | [`packed_key`] | the number fits into its bits, 1 to 64 | [`PackedKeyFits`] |
+/// | | different keys have different numbers | [`PackedKeysIdentify`] |
+/// | | all positions have one or none has; `bits` and `largest_value` never change | [`PackedKeysAlike`] |
+/// | | every evaluation lies in `-largest_value..=largest_value` | [`LargestValue`] |
+/// | [`alternates`] | where it is true, every move passes the turn, and it stays true | [`SidesAlternate`] |
+/// | [`noisy_moves`] | each is a legal move, and they are counted like `moves` | [`NoisyLegal`], [`MovesCounted`] |
 ///
-/// No guarantee rests on [`move_score`]: it makes a search fast or slow, and is only checked to be repeatable. What the
-/// result of a game is, nobody can check but you.
+/// No guarantee rests on [`move_score`]: it makes a search fast or slow, and is only checked to be repeatable. Whether
+/// the rules are those of the game that you mean, only you can tell.
 ///
 /// [`laws::check`](crate::laws::check) tests these promises for any game, and a test of your game should call it.
 ///
@@ -157,8 +160,9 @@ pub trait Game: Sized {
         None
     }
 
-    /// How good a legal move looks: an engine tries large numbers first, then moves with `None`, about which it makes up
-    /// its own mind, then numbers below 0. In the last two plies before its depth it does not ask, and takes most moves as they come.
+    /// How good a legal move looks: an engine tries large numbers first, then moves with `None`, about which it makes
+    /// up its own mind, then numbers below 0. In the last two plies before its depth it does not ask, and takes most
+    /// moves as they come.
     fn move_score(&self, mv: Self::Move) -> Option<i32> {
         let _ = mv;
         None

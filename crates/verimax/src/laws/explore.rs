@@ -1,12 +1,12 @@
-//! The exploration of a game, breadth-first, which checks every law that can be seen at a position and its moves. What needs
-//! the whole graph is in `judge`.
+//! The exploration of a game, breadth-first, which checks every law that can be seen at a position and its moves. What
+//! needs the whole graph is in `judge`.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
-use super::moves::{check_play, check_turn, counted, repeated_moves};
+use super::moves::{check_moves, check_play, check_turn, counted, repeated_moves};
 use super::position::{Difference, Facts};
 use super::text::brief;
 use super::violation::{Broken, Law, Violation, place};
@@ -23,10 +23,10 @@ pub(super) const UNEXPLORED: Id = Id::MAX;
 /// The position and the number of the move that lead to a position; none for the start.
 pub(super) type Reached = Option<(Id, usize)>;
 
-/// Comparing all moves of a position whenever it is reached again takes the number of moves squared. So this is done
-/// every time only as long as it takes at most so many times the work of the exploration, and a little more; beyond that,
-/// only the first time.
+/// A position is compared move by move whenever it is reached again, which is quadratic in the number of moves. To stay
+/// linear, this may take so many times the work of the exploration; beyond that, a position is compared once.
 const COMPARISONS: usize = 16;
+/// And so many moves more, so that small games are always compared in full.
 const FREE_COMPARISONS: usize = 100_000;
 
 /// What makes two positions the same one.
@@ -123,8 +123,8 @@ pub(super) struct Explored<G: Game> {
     pub keys: usize,
     pub is_complete: bool,
     pub paths_not_compared: usize,
-    /// The first position with a key of this hash. The table's hash is the only one that is used, so that keys with a weak
-    /// `Hash` are found out at the first collision, and never make the exploration slow.
+    /// The first position with a key of this hash. The table's hash is the only one that is used, so that keys with a
+    /// weak `Hash` are found out at the first collision, and never make the exploration slow.
     by_hash: FxHashMap<u64, Id>,
     /// The first position with a packed key of this number.
     by_number: FxHashMap<u64, Id>,
@@ -195,7 +195,7 @@ impl<G: Game<Move: Debug, Key: Debug> + Clone> Explored<G> {
         Ok(())
     }
 
-    /// Checks the laws of a position against those that are known. Its number; it is added if it is new and there is room.
+    /// Checks a position against those that are known, and adds it if it is new and there is room. Returns its number.
     fn find_or_add<I: Identity<G>>(
         &mut self,
         position: G,
@@ -276,8 +276,15 @@ impl<G: Game<Move: Debug, Key: Debug> + Clone> Explored<G> {
             return self.placed(self.differ(I::SAME, method, answers, id), reached);
         }
         if !is_compared || self.compared <= COMPARISONS * self.expanded + FREE_COMPARISONS {
-            let compared = self.compare_moves(position, known, I::SAME, id);
-            let compared = self.placed(compared, reached)?;
+            let compared = match self.compare_moves(position, known, I::SAME, id) {
+                Ok(compared) => compared,
+                Err(broken) => {
+                    // Where one of the two does not even agree with itself, that is what to say.
+                    self.placed(check_moves(known), self.node(id).reached)?;
+                    self.placed(check_moves(position), reached)?;
+                    return self.placed(Err(broken), reached);
+                }
+            };
             self.placed(extra.check_equal(position, known, I::SAME), reached)?;
             self.compared += compared;
             self.nodes[id as usize].is_compared = true;
@@ -322,18 +329,15 @@ impl<G: Game<Move: Debug, Key: Debug> + Clone> Explored<G> {
         let ([own, others], place) = (answers, self.place_of(id));
         let equal = if law == Law::EqualsAgree { "an equal position" } else { "a position with the same key" };
         let found = format!("`{method}` is {own}, and of {equal} {place} it is {others}");
-        Broken::err(
-            law,
-            method,
-            found,
-            match law {
-                Law::EqualsAgree => "`==` must tell such positions apart",
-                Law::KeysMergeEquals => "the key must tell such positions apart",
-                _ => {
-                    "the key must tell such positions apart (to solve a game, keys may merge positions of equal worth: see `check_for_solve`)"
-                }
-            },
-        )
+        let expected = match law {
+            Law::EqualsAgree => "`==` must tell such positions apart",
+            Law::KeysMergeEquals => "the key must tell such positions apart",
+            _ => {
+                "the key must tell such positions apart (a game that is only solved may merge positions of equal \
+                 worth: see `check_for_solve`)"
+            }
+        };
+        Broken::err(law, method, found, expected)
     }
 
     /// Says where it was that a law was broken.

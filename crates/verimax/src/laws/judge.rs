@@ -1,5 +1,5 @@
-//! The laws that need the whole graph of what was explored: no cycles, lines that end in time, bounds that hold, and keys that
-//! merge only positions of equal worth. From the leaves up, without recursion.
+//! The laws that need the whole graph of what was explored: no cycles, lines that end in time, bounds that hold, and
+//! keys that merge only positions of equal worth. From the leaves up, without recursion.
 
 use std::fmt::Debug;
 
@@ -9,8 +9,8 @@ use super::violation::{Broken, Law, Violation};
 use crate::game::Game;
 use crate::value::{INF, Value};
 
-/// What is known of a position: its minimax value to the end of the game lies in `lower..=upper`. The two are equal where
-/// everything below it was explored.
+/// What is known of a position: its minimax value to the end of the game lies in `lower..=upper`. The two are equal
+/// where everything below it was explored.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Known {
     lower: Value,
@@ -201,7 +201,7 @@ fn check_merges<G: Game<Move: Debug, Key: Debug> + Clone>(
     explored: &Explored<G>,
     known: &[Known],
 ) -> Result<usize, Violation> {
-    // For the first position of each key: those of the same key that are worth at least the most, and at most the least.
+    // For the first position of each key: which one of that key has the greatest lower limit, and the least upper.
     let mut extremes: Vec<[Id; 2]> = (0..explored.nodes.len() as Id).map(|id| [id, id]).collect();
     let mut not_judged = 0;
     for (id, node) in (0..).zip(&explored.nodes) {

@@ -1,5 +1,6 @@
-//! Does your game keep its promises? Every guarantee of this crate rests on what an implementation of [`Game`] promises,
-//! and a small slip there gives a wrong answer that is marked *exact*. [`check`] explores a game and looks for one.
+//! Does your game keep its promises? Every guarantee of this crate rests on what an implementation of [`Game`]
+//! promises, and a small slip there gives a wrong answer that is marked *exact*. [`check`] explores a game and looks
+//! for one.
 //!
 //! ```
 //! use verimax::laws::{self, Law};
@@ -97,7 +98,8 @@ pub struct Checked {
     pub is_complete: bool,
     /// The plies of the longest line among these positions.
     pub deepest_line: u32,
-    /// How many positions state bounds that could not be judged in full, because not everything below them was explored.
+    /// How many positions state bounds that could not be judged in full, because not everything below them was
+    /// explored.
     pub bounds_not_judged: usize,
     /// How many positions share a key with another one, and could not be judged to be worth the same, because not
     /// everything below them was explored. Always 0 for [`check`].
@@ -124,8 +126,8 @@ impl fmt::Display for Checked {
     }
 }
 
-/// Explores the game breadth-first up to a number of different positions, told apart by their keys, and checks every [`Law`]
-/// that every guarantee rests on. The time is linear in the number of moves, and nothing recurses.
+/// Explores the game breadth-first up to a number of different positions, told apart by their keys, and checks every
+/// [`Law`] that every guarantee rests on. The time is linear in the number of moves, and nothing recurses.
 ///
 /// Bounds are compared with best play to the end of the game wherever that was explored. Keys are compared by what the
 /// positions do: equal keys have the same side to move, the same evaluation, and moves that lead to equal keys.
@@ -145,15 +147,16 @@ where
     run(start, limits.into(), ByKey, ())
 }
 
-/// As [`check`], for a game whose keys merge positions that are worth the same, such as mirror images. That is enough to
-/// solve it ([`Engine::solve`](crate::Engine::solve), [`solve`](crate::search::solve)), and not enough to search it to a depth.
+/// As [`check`], for a game whose keys merge positions that are worth the same, such as mirror images. That is enough
+/// to solve it ([`Engine::solve`](crate::Engine::solve), [`solve`](crate::search::solve)), and not enough to search it
+/// to a depth.
 ///
 /// Positions are told apart by `==`. Those with equal keys have the same side to move, the same packed key and the same
 /// minimax value to the end of the game; their moves and their evaluations may differ.
 ///
 /// **The recipe**: let `canonical()` be the least of all images of a position under the symmetries of the game, and let
-/// `key` be that. Every image must be worth the same with the same side to move: turning and mirroring the board qualifies,
-/// exchanging the players does not. Tic-tac-toe has 5478 positions, and 765 up to symmetry:
+/// `key` be that. Every image must be worth the same with the same side to move: turning and mirroring the board
+/// qualifies, exchanging the players does not. Tic-tac-toe has 5478 positions, and 765 up to symmetry:
 ///
 /// ```
 /// use verimax::laws::{self, Law};
@@ -210,8 +213,8 @@ where
     run(start, limits.into(), ByPosition::default(), ())
 }
 
-/// As [`check`], and checks the [noisy moves](Game::noisy_moves) of every position, too: they are legal, counted, and the same
-/// whenever they are asked for.
+/// As [`check`], and checks the [noisy moves](Game::noisy_moves) of every position, too: they are legal, counted, and
+/// the same whenever they are asked for.
 pub fn check_noisy<G>(start: &G, limits: impl Into<Limits>) -> Result<Checked, Violation>
 where
     G: Game<Move: Eq + Hash + Debug, Key: Debug> + Clone,

@@ -7,8 +7,8 @@ use super::text::brief;
 use super::violation::{Broken, Law};
 use crate::game::Game;
 
-/// Collects moves, and checks that they are counted right: at first, while some are taken, by a clone, and at last. The method
-/// is for the error.
+/// Collects moves, and checks that they are counted right: at first, while some are taken, by a clone, and at last. The
+/// method is for the error.
 pub(super) fn counted<M>(
     mut moves: impl ExactSizeIterator<Item = M> + Clone,
     method: &'static str,
@@ -68,6 +68,13 @@ pub(super) fn repeated_moves<G: Game>(position: &G) -> Result<[Vec<G::Move>; 2],
     }
     let found = format!("`moves` gives {} moves, and when asked again {}", moves.len(), again.len());
     Broken::err(Law::Repeatable, "moves", found, "it must depend on the position alone")
+}
+
+/// Checks that the moves of a position are the same whenever it is asked.
+pub(super) fn check_moves<G: Game<Move: Debug, Key: Debug>>(position: &G) -> Result<(), Broken> {
+    let [moves, again] = repeated_moves(position)?;
+    let mut pairs = moves.into_iter().zip(again);
+    pairs.try_for_each(|(mv, again)| check_play(position, [mv, again], &Facts::of(&position.play(mv))))
 }
 
 /// Checks that a move, as it was given by two questions, leads to the same both times, and looks as good.

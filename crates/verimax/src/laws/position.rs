@@ -54,8 +54,8 @@ impl<Key: Copy + Eq + Debug> Facts<Key> {
         self.difference_of_equals(other)
     }
 
-    /// The first answer that differs, and may not for positions that a table takes for each other. What they prove of their
-    /// values may.
+    /// The first answer that differs, and may not for positions that a table takes for each other. What they prove of
+    /// their values may.
     pub fn difference_of_equals(&self, other: &Facts<Key>) -> Option<Difference> {
         let pairs: [(&'static str, bool, &dyn Debug, &dyn Debug); 5] = [
             ("key", self.key != other.key, &self.key, &other.key),

@@ -8,7 +8,7 @@ use std::fmt;
 pub enum Law {
     /// A position and its clones give the same answers whenever they are asked.
     Repeatable,
-    /// `moves().len()` and `size_hint()` are the number of moves that are left, also of a clone; so for the noisy moves.
+    /// `moves().len()` and `size_hint()` are the number of moves that are left, also of a clone. So for noisy moves.
     MovesCounted,
     /// `eval` lies in `-INF..=INF`.
     EvalInRange,
@@ -18,14 +18,16 @@ pub enum Law {
     BoundsOrdered,
     /// `lower_bound` is at most what best play to the end of the game is worth, and `upper_bound` at least.
     BoundsHold,
-    /// Positions with equal keys have the same side to move, the same evaluation, the same packed key, and moves that lead
-    /// to equal keys.
+    /// Positions with equal keys have the same side to move, the same evaluation, the same packed key, and moves that
+    /// lead to equal keys.
     KeysIdentify,
-    /// Positions with equal keys have the same side to move, the same packed key, and the same value to the end of the game.
+    /// Positions with equal keys have the same side to move, the same packed key, and the same value to the end of the
+    /// game.
     KeysMergeEquals,
     /// Positions that are equal by `==` give the same answers.
     EqualsAgree,
-    /// Different keys have different 64-bit hashes, and equal keys have equal ones: a table keeps only the hash.
+    /// Different keys have different 64-bit hashes, and equal keys have equal ones: a table keeps only the hash. A good
+    /// `Hash` breaks this by chance once in about 30 million checks of a million positions.
     HashesIdentify,
     /// A packed key has 1 to 64 bits, its number fits into them, and its largest value lies in `0..=INF`.
     PackedKeyFits,

@@ -1,6 +1,7 @@
 //! Random graphs with random bounds laid over them: `check` accepts exactly the right ones.
 
 use proptest::prelude::*;
+use proptest::sample::Index;
 use verimax::laws::{self, Law};
 use verimax::{Depth, Game, Graph, GraphPosition, Node, NodeId, Side, Value, law};
 
@@ -39,7 +40,7 @@ impl Game for Bounded<'_> {
 }
 
 /// A node: its side, its evaluation, one of its parents, and another node that may be one, too.
-type Raw = (bool, Value, prop::sample::Index, prop::sample::Index);
+type Raw = (bool, Value, Index, Index);
 
 fn graph(raw: &[Raw]) -> Graph {
     let side = |is_max| if is_max { Side::Max } else { Side::Min };
@@ -61,11 +62,11 @@ fn slack() -> impl Strategy<Value = (Value, Value)> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4000))]
 
-    /// Law: bounds pass if and only if they enclose minimax to the end of the game at every node; and a violation names a node
-    /// whose bounds are wrong. Of a part of the graph only the latter holds.
+    /// Law: bounds pass if and only if they enclose minimax to the end of the game at every node; and a violation names
+    /// a node whose bounds are wrong. Of a part of the graph only the latter holds.
     #[test]
     fn check_accepts_exactly_the_right_bounds(
-        raw in prop::collection::vec((any::<bool>(), -3..=3, any::<prop::sample::Index>(), any::<prop::sample::Index>()), 1..14),
+        raw in prop::collection::vec((any::<bool>(), -3..=3, any::<Index>(), any::<Index>()), 1..14),
         slacks in prop::collection::vec(slack(), 14),
         limit in 0..14usize,
     ) {

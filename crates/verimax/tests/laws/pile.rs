@@ -5,7 +5,8 @@ use std::hash::{Hash, Hasher};
 
 use verimax::{Game, INF, PackedKey, Side, Value};
 
-/// A pile of stones; a move takes one or two; who takes the last stone wins. The side to move loses at the multiples of 3.
+/// A pile of stones; a move takes one or two; who takes the last stone wins. The side to move loses at the multiples of
+/// 3.
 #[derive(Clone, Copy, Debug)]
 pub struct Pile {
     pub stones: u8,

@@ -89,8 +89,8 @@ impl Game for Wide {
     }
 }
 
-/// Law: how many moves are played is linear in the number of moves, however often positions with many moves are reached; and
-/// what was left out is counted.
+/// Law: how many moves are played is linear in the number of moves, however often positions with many moves are
+/// reached; and what was left out is counted.
 #[test]
 fn a_wide_game_is_not_quadratic() {
     let checked = laws::check(&Wide { layer: 0, at: 0 }, 10_000).unwrap();

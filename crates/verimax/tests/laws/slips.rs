@@ -1,4 +1,5 @@
-//! Each slip is one wrong answer of a [`Pile`], and is found as the law that it breaks, the method, and the line of moves.
+//! Each slip is one wrong answer of a [`Pile`], and is found as the law that it breaks, the method, and the line of
+//! moves.
 
 use verimax::laws::{self, Law, Limits};
 use verimax::{INF, PackedKey, Side, Value};
@@ -200,8 +201,8 @@ fn a_violation_is_a_sentence() {
     const TOO_HIGH: Rules = Rules { lower: |p| if p.stones == 3 { p.value() + 2 } else { -INF }, ..RULES };
     assert_eq!(
         sentence(&TOO_HIGH),
-        "the game breaks the law that bounds enclose what best play to the end of the game is worth: `lower_bound` is 3, \
-         but best play to the end of the game is worth 1, after the moves 2; it must be at most 1"
+        "the game breaks the law that bounds enclose what best play to the end of the game is worth: \
+         `lower_bound` is 3, but best play to the end of the game is worth 1, after the moves 2; it must be at most 1"
     );
     const NO_SIDE: Rules = Rules { key: |p| Key { hashed: Hashed::Stones, ..key(p) }, ..RULES };
     let sentence = sentence(&NO_SIDE);
