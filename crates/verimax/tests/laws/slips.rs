@@ -42,6 +42,10 @@ const SLIPS: &[Slip] = &[
     slip!(Repeatable, "moves", "", moves: |p| {
         if p.stones == 5 && fresh() % 2 == 1 { vec![2, 1] } else { (RULES.moves)(p) }
     }),
+    // Reached again before its moves are played: it does not agree with itself, let alone with another.
+    slip!(Repeatable, "moves", "1 2", moves: |p| at_two(p, || if fresh() % 2 == 1 { vec![2, 1] } else { vec![1, 2] }, {
+        (RULES.moves)(p)
+    })),
     slip!(Repeatable, "play", "1", play: |p, taken| if p.stones == 4 { (fresh() % 4) as u8 } else { p.stones - taken }),
     slip!(Repeatable, "eval", "1 2", eval: |p| at_two(p, fresh, eval(p))),
     slip!(Repeatable, "lower_bound", "1 2", lower: |p| at_two(p, || fresh() - 1_000_000, -INF)),
@@ -193,6 +197,57 @@ fn a_line_that_is_too_long_is_told() {
     let violation = laws::check(&Upwards(0), Limits::positions(1000).plies(500)).unwrap_err();
     assert_eq!(violation.law, Law::EndsInTime);
     assert!(violation.to_string().contains("() … (980 more) … ()"), "{violation}");
+}
+
+/// Law: a clone of the list of moves gives what is left of them, and not only counts it.
+#[test]
+fn a_clone_that_loses_moves_is_found() {
+    struct Forgetful {
+        left: usize,
+        is_clone: bool,
+    }
+    impl Clone for Forgetful {
+        fn clone(&self) -> Self {
+            Forgetful { left: self.left, is_clone: true }
+        }
+    }
+    impl Iterator for Forgetful {
+        type Item = usize;
+        fn next(&mut self) -> Option<usize> {
+            self.left = if self.is_clone { 0 } else { self.left }.checked_sub(1)?;
+            Some(self.left)
+        }
+        fn size_hint(&self) -> (usize, Option<usize>) {
+            (self.left, Some(self.left))
+        }
+    }
+    impl ExactSizeIterator for Forgetful {}
+
+    #[derive(Clone)]
+    struct Tree(u32);
+    impl verimax::Game for Tree {
+        type Move = usize;
+        type Moves = Forgetful;
+        type Key = u32;
+        fn side(&self) -> Side {
+            Side::Max
+        }
+        fn moves(&self) -> Forgetful {
+            Forgetful { left: if self.0 < 10 { 3 } else { 0 }, is_clone: false }
+        }
+        fn play(&self, mv: usize) -> Tree {
+            Tree(4 * self.0 + mv as u32 + 1)
+        }
+        fn eval(&self) -> Value {
+            0
+        }
+        fn key(&self) -> u32 {
+            self.0
+        }
+    }
+    let violation = laws::check(&Tree(0), 1000).unwrap_err();
+    assert_eq!((violation.law, violation.method), (Law::MovesCounted, "moves"), "{violation}");
+    assert!(violation.found.contains("a clone gives 0 more"), "{violation}");
 }
 
 #[test]
