@@ -21,7 +21,7 @@
 //! use verimax_games::{Subtract, laws};
 //!
 //! let checked = laws::check(&Subtract::new(21)?, 1000).unwrap();
-//! assert!(checked.complete);
+//! assert!(checked.is_complete);
 //! assert_eq!(checked.positions, 42); // 0 to 19 stones for both sides, 21 for Max, 20 for Min
 //! # Ok::<(), verimax_games::GameError>(())
 //! ```

@@ -4,9 +4,11 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use verimax::laws::{Law as Promise, check_for_solve};
 use verimax::{Game, INF, Side, Value};
+use verimax_games::connect4::{AnySize, Quick, Standard};
 use verimax_games::laws::{self, Checked, Law, Violation};
-use verimax_games::{GAMES, GameError, Playable, Visitor, with_game};
+use verimax_games::{Connect4, GAMES, GameError, Playable, Visitor, play_moves, with_game};
 
 struct Check {
     limit: usize,
@@ -23,8 +25,9 @@ impl Visitor for Check {
 fn keeps_the_laws(game: &str, limit: usize, expected: Option<usize>) {
     let checked = with_game(game, Check { limit }).unwrap_or_else(|error| panic!("{game}: {error}"));
     let checked = checked.unwrap_or_else(|violation| panic!("{game}: {violation}"));
-    let expected = Checked { positions: expected.unwrap_or(limit), complete: expected.is_some() };
-    assert_eq!(checked, expected, "{game}");
+    let expected = (expected.unwrap_or(limit), expected.is_some());
+    assert_eq!((checked.positions, checked.is_complete), expected, "{game}: {checked}");
+    assert!(!checked.is_complete || checked.bounds_not_judged == 0, "{game}: {checked}");
 }
 
 #[test]
@@ -93,6 +96,38 @@ fn no_room_means_that_nothing_is_checked() {
     keeps_the_laws("tictactoe", 0, None);
 }
 
+/// The quick form of a board, from a line of moves on.
+fn quick(columns: u8, rows: u8, moves: &str) -> Quick<AnySize<u64>> {
+    let shape = AnySize::new(columns.into(), rows.into()).expect("a board of 64 bits");
+    let board = Connect4::new(columns, rows).expect("a board");
+    Quick::new(shape, &play_moves(board, moves).expect("legal moves"))
+}
+
+/// Law: the quick forms of Connect Four merge only mirror images, which are worth the same, and their bounds hold.
+#[test]
+fn the_quick_forms_keep_the_laws_that_solving_needs() {
+    for (columns, rows) in [(1, 5), (4, 3), (3, 5), (4, 4), (4, 5)] {
+        let checked = check_for_solve(&quick(columns, rows, ""), 2_000_000);
+        let checked = checked.unwrap_or_else(|violation| panic!("{columns}x{rows}: {violation}"));
+        assert!(checked.is_complete, "{columns}x{rows}: {checked}");
+        assert_eq!((checked.bounds_not_judged, checked.merges_not_judged), (0, 0), "{columns}x{rows}: {checked}");
+        assert!(columns == 1 || checked.keys < checked.positions, "{columns}x{rows}: {checked}");
+    }
+    let checked = check_for_solve(&Quick::new(Standard, &Connect4::default()), 50_000);
+    let checked = checked.unwrap_or_else(|violation| panic!("{violation}"));
+    assert!(!checked.is_complete && checked.positions == 50_000, "{checked}");
+}
+
+/// Law: `check` does not take a position for its mirror image, which has other moves.
+#[test]
+fn mirror_images_are_not_equal_to_a_search_to_a_depth() {
+    let violation = verimax::laws::check(&quick(7, 6, ""), 1000).expect_err("mirror images share a key");
+    assert_eq!((violation.law, violation.method), (Promise::KeysIdentify, "moves"), "{violation}");
+    // With many stones they have keys of their own.
+    let checked = verimax::laws::check(&quick(7, 6, "12345677654321"), 20_000);
+    assert!(checked.is_ok_and(|checked| checked.positions > 1000));
+}
+
 /// What is wrong with a [`Pile`], wherever it has two stones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fault {
@@ -123,6 +158,10 @@ enum Fault {
     NoisyIllegal,
     NoisyTellTheWay,
     StonesComeBack,
+    /// The move 12 takes two stones, too.
+    MovesRenamed,
+    MovesNamedByTheWay,
+    PlayHides,
 }
 
 /// A pile of stones, of which each move takes one or two.
@@ -132,6 +171,8 @@ struct Pile {
     side: Side,
     /// How the position was reached, which makes no difference to it.
     last: u8,
+    /// What `==` sees, and the key does not.
+    hidden: u32,
     fault: Fault,
 }
 
@@ -149,7 +190,7 @@ fn fresh() -> u32 {
 
 impl PartialEq for Pile {
     fn eq(&self, other: &Pile) -> bool {
-        (self.stones, self.side) == (other.stones, other.side)
+        (self.stones, self.side, self.hidden) == (other.stones, other.side, other.hidden)
     }
 }
 
@@ -157,7 +198,7 @@ impl Eq for Pile {}
 
 impl Hash for Pile {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.stones, self.side).hash(state);
+        (self.stones, self.side, self.hidden).hash(state);
     }
 }
 
@@ -177,15 +218,15 @@ struct Counted {
 impl Iterator for Counted {
     type Item = u8;
     fn next(&mut self) -> Option<u8> {
+        self.len = self.len.saturating_sub(1);
         self.moves.next()
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.len, Some(self.len))
     }
 }
 
-impl ExactSizeIterator for Counted {
-    fn len(&self) -> usize {
-        self.len
-    }
-}
+impl ExactSizeIterator for Counted {}
 
 impl Game for Pile {
     type Move = u8;
@@ -204,6 +245,10 @@ impl Game for Pile {
         if self.has(Fault::MovesChange) && fresh().is_multiple_of(2) {
             moves.reverse();
         }
+        let is_renamed = self.has(Fault::MovesRenamed) && fresh().is_multiple_of(2);
+        if is_renamed || (self.has(Fault::MovesNamedByTheWay) && self.last == 1) {
+            moves[1] = 12;
+        }
         let len = match moves.len() {
             len if self.has(Fault::TooManyCounted) => len + 1,
             len if self.has(Fault::TooFewCounted) => len - 1,
@@ -213,9 +258,12 @@ impl Game for Pile {
     }
 
     fn play(&self, taken: u8) -> Pile {
-        let mut next = Pile { stones: self.stones - taken, side: self.side.other(), last: taken, ..*self };
+        let mut next = Pile { stones: self.stones - taken % 10, side: self.side.other(), last: taken, ..*self };
         if self.has(Fault::PlayChanges) {
             next.stones = 100 + (fresh() % 100) as u8;
+        }
+        if self.has(Fault::PlayHides) {
+            next.hidden = fresh();
         }
         if self.has(Fault::SameSideAgain) {
             next.side = self.side;
@@ -238,6 +286,9 @@ impl Game for Pile {
 
     /// To take two.
     fn noisy_moves(&self) -> Option<Counted> {
+        if matches!(self.fault, Fault::MovesMissing | Fault::MovesRenamed | Fault::MovesNamedByTheWay) {
+            return None;
+        }
         let mut moves = vec![2];
         let is_changed = self.has(Fault::NoisyChange) && fresh().is_multiple_of(2);
         if is_changed || (self.has(Fault::NoisyTellTheWay) && self.last == 1) {
@@ -291,47 +342,51 @@ impl Playable for Pile {
 }
 
 fn check_pile(fault: Fault) -> Result<Checked, Violation> {
-    laws::check(&Pile { stones: 5, side: Side::Max, last: 0, fault }, 100)
+    laws::check(&Pile { stones: 5, side: Side::Max, last: 0, hidden: 0, fault }, 100)
 }
 
 #[test]
 fn the_pile_without_a_fault_keeps_the_laws() {
-    assert_eq!(check_pile(Fault::None), Ok(Checked { positions: 10, complete: true }));
+    let checked = check_pile(Fault::None).unwrap_or_else(|violation| panic!("{violation}"));
+    assert_eq!((checked.positions, checked.is_complete), (10, true));
 }
 
 /// Breadth-first, the first pile of two stones is met after the moves `1 2`.
 #[test]
 fn a_broken_game_is_caught_with_the_law_and_the_place() {
     let cases = [
-        (Fault::MovesChange, Law::Repeatable, "1 2"),
-        (Fault::EvalChanges, Law::Repeatable, "1 2"),
-        (Fault::KeyChanges, Law::Repeatable, "1 2"),
-        (Fault::PlayChanges, Law::Repeatable, "1 2"),
-        (Fault::EvalTooLarge, Law::EvalInRange, "1 2"),
-        (Fault::EvalTooSmall, Law::EvalInRange, "1 2"),
-        (Fault::TooManyCounted, Law::MovesCounted, "1 2"),
-        (Fault::TooFewCounted, Law::MovesCounted, "1 2"),
-        (Fault::NoisyChange, Law::Repeatable, "1 2"),
-        (Fault::NoisyMiscounted, Law::MovesCounted, "1 2"),
-        (Fault::NoisyIllegal, Law::NoisyLegal, "1 2"),
+        (Fault::MovesChange, Law::Game(Promise::Repeatable), "1 2"),
+        (Fault::EvalChanges, Law::Game(Promise::Repeatable), "1 2"),
+        (Fault::KeyChanges, Law::Game(Promise::Repeatable), "1 2"),
+        (Fault::PlayChanges, Law::Game(Promise::Repeatable), "1 2"),
+        (Fault::EvalTooLarge, Law::Game(Promise::EvalInRange), "1 2"),
+        (Fault::EvalTooSmall, Law::Game(Promise::EvalInRange), "1 2"),
+        (Fault::TooManyCounted, Law::Game(Promise::MovesCounted), "1 2"),
+        (Fault::TooFewCounted, Law::Game(Promise::MovesCounted), "1 2"),
+        (Fault::NoisyChange, Law::Game(Promise::Repeatable), "1 2"),
+        (Fault::NoisyMiscounted, Law::Game(Promise::MovesCounted), "1 2"),
+        (Fault::NoisyIllegal, Law::Game(Promise::NoisyLegal), "1 2"),
         (Fault::OverWithMoves, Law::OverWithoutMoves, "1 2"),
         (Fault::MovesMissing, Law::OverWithoutMoves, "1 2"),
         (Fault::NamesEqual, Law::NamesUnique, "1 2"),
         (Fault::NameOfAnother, Law::NamesParse, "1 2"),
         (Fault::NameUnknown, Law::NamesParse, "1 2"),
         (Fault::LineNotSplit, Law::LinesSplit, "1 2"),
-        (Fault::SameSideAgain, Law::SidesAlternate, "1 2"),
+        (Fault::SameSideAgain, Law::Game(Promise::SidesAlternate), "1 2"),
         // The position before the one that does not alternate.
-        (Fault::AlternatesNoMore, Law::SidesAlternate, "1"),
-        (Fault::KeyOfAnother, Law::KeysIdentify, "1 2"),
+        (Fault::AlternatesNoMore, Law::Game(Promise::SidesAlternate), "1"),
+        (Fault::KeyOfAnother, Law::Game(Promise::KeysIdentify), "1 2"),
         // The second way to the same two stones.
         (Fault::KeyTellsTheWay, Law::KeysIdentify, "2 1"),
-        (Fault::SideTellsTheWay, Law::EqualsAgree, "2 1"),
-        (Fault::EvalTellsTheWay, Law::EqualsAgree, "2 1"),
-        (Fault::MovesTellTheWay, Law::EqualsAgree, "2 1"),
-        (Fault::NoisyTellTheWay, Law::EqualsAgree, "2 1"),
+        (Fault::SideTellsTheWay, Law::Game(Promise::KeysIdentify), "2 1"),
+        (Fault::EvalTellsTheWay, Law::Game(Promise::KeysIdentify), "2 1"),
+        (Fault::MovesTellTheWay, Law::Game(Promise::KeysIdentify), "2 1"),
+        (Fault::NoisyTellTheWay, Law::Game(Promise::KeysIdentify), "2 1"),
+        (Fault::MovesRenamed, Law::EqualsAgree, "1 2"),
+        (Fault::MovesNamedByTheWay, Law::EqualsAgree, "2 1"),
+        (Fault::PlayHides, Law::EqualsAgree, "1 2"),
         // Five, four, three, two and again three stones.
-        (Fault::StonesComeBack, Law::Finite, "1 1 1 1"),
+        (Fault::StonesComeBack, Law::Game(Promise::Finite), "1 1 1 1"),
     ];
     for (fault, law, line) in cases {
         let violation = check_pile(fault).expect_err(&format!("{fault:?} is not caught"));
@@ -342,9 +397,10 @@ fn a_broken_game_is_caught_with_the_law_and_the_place() {
 #[test]
 fn a_violation_is_a_sentence() {
     let sentence = check_pile(Fault::EvalTooLarge).unwrap_err().to_string();
-    let expected = "the game breaks the law that `eval` lies in -INF..=INF: `eval` is 1000000001, after the moves 1 2";
+    let expected = "the game breaks the law that `eval` lies in -INF..=INF: `eval` is 1000000001 \
+                    (it must lie in -1000000000..=1000000000), after the moves 1 2";
     assert_eq!(sentence, expected);
-    let broken = Pile { stones: 2, side: Side::Max, last: 0, fault: Fault::MovesMissing };
+    let broken = Pile { stones: 2, side: Side::Max, last: 0, hidden: 0, fault: Fault::MovesMissing };
     let sentence = laws::check(&broken, 10).unwrap_err().to_string();
     let expected = "the game breaks the law that the game is over exactly where there are no moves: \
                     the game is not over, and there are 0 moves, at the start";

@@ -23,14 +23,58 @@ pub struct PackedKey {
 /// A position of a two-player game with perfect information, and its rules.
 ///
 /// What an implementation promises, and every guarantee of this crate rests on:
-/// - the game is finite: every sequence of moves ends;
-/// - `moves`, `noisy_moves`, `play`, `side`, `eval` and `key` depend on the position alone;
-/// - `eval` lies in `-INF..=INF`, and is the result of the game where there are no moves;
-/// - noisy moves are legal moves;
-/// - two positions of one game have equal keys only if they are equal in everything above; for
-///   [`solve`](crate::search::solve) it is enough that the same side is to move and best play to the end is worth the same.
 ///
-/// `verimax_games::laws::check` tests these promises for any game.
+/// | method | promise | checked as |
+/// |---|---|---|
+/// | all | the answer depends on the position alone: the same whenever it is asked, also of a clone | [`Repeatable`] |
+/// | [`moves`] | `len()` is the number of moves that are left, also while they are taken | [`MovesCounted`] |
+/// | [`play`] | no position comes back, so that every line of moves ends | [`Finite`], [`EndsInTime`] |
+/// | [`eval`] | lies in `-INF..=INF`, and is the result of the game where there are no moves | [`EvalInRange`] |
+/// | [`lower_bound`] | is at most what best play to the end of the game is worth | [`BoundsHold`] |
+/// | [`upper_bound`] | is at least what best play to the end of the game is worth | [`BoundsHold`] |
+/// | both bounds | lie in `-INF..=INF`, and do not cross | [`BoundsInRange`], [`BoundsOrdered`] |
+/// | [`key`] | equal keys: the same side, evaluation and packed key, moves that lead to equal keys | [`KeysIdentify`] |
+/// | | or, for a game that is only *solved*: the same side, packed key and value | [`KeysMergeEquals`] |
+/// | | different keys have different 64-bit hashes: their `Hash` leaves nothing out | [`HashesIdentify`] |
+/// | [`packed_key`] | the number fits into its bits, 1 to 64 | [`PackedKeyFits`] |
+/// | | different keys have different numbers | [`PackedKeysIdentify`] |
+/// | | all positions have one or none has; `bits` and `largest_value` never change | [`PackedKeysAlike`] |
+/// | | every evaluation lies in `-largest_value..=largest_value` | [`LargestValue`] |
+/// | [`alternates`] | where it is true, every move passes the turn, and it stays true | [`SidesAlternate`] |
+/// | [`noisy_moves`] | each is a legal move, and they are counted like `moves` | [`NoisyLegal`], [`MovesCounted`] |
+///
+/// No guarantee rests on [`move_score`]: it makes a search fast or slow, and is only checked to be repeatable. Whether
+/// the rules are those of the game that you mean, only you can tell.
+///
+/// [`laws::check`](crate::laws::check) tests these promises for any game, and a test of your game should call it.
+///
+/// [`moves`]: Game::moves
+/// [`noisy_moves`]: Game::noisy_moves
+/// [`play`]: Game::play
+/// [`eval`]: Game::eval
+/// [`lower_bound`]: Game::lower_bound
+/// [`upper_bound`]: Game::upper_bound
+/// [`key`]: Game::key
+/// [`packed_key`]: Game::packed_key
+/// [`alternates`]: Game::alternates
+/// [`move_score`]: Game::move_score
+/// [`Repeatable`]: crate::laws::Law::Repeatable
+/// [`MovesCounted`]: crate::laws::Law::MovesCounted
+/// [`Finite`]: crate::laws::Law::Finite
+/// [`EndsInTime`]: crate::laws::Law::EndsInTime
+/// [`EvalInRange`]: crate::laws::Law::EvalInRange
+/// [`BoundsInRange`]: crate::laws::Law::BoundsInRange
+/// [`BoundsOrdered`]: crate::laws::Law::BoundsOrdered
+/// [`BoundsHold`]: crate::laws::Law::BoundsHold
+/// [`KeysIdentify`]: crate::laws::Law::KeysIdentify
+/// [`KeysMergeEquals`]: crate::laws::Law::KeysMergeEquals
+/// [`HashesIdentify`]: crate::laws::Law::HashesIdentify
+/// [`PackedKeyFits`]: crate::laws::Law::PackedKeyFits
+/// [`PackedKeysIdentify`]: crate::laws::Law::PackedKeysIdentify
+/// [`PackedKeysAlike`]: crate::laws::Law::PackedKeysAlike
+/// [`LargestValue`]: crate::laws::Law::LargestValue
+/// [`SidesAlternate`]: crate::laws::Law::SidesAlternate
+/// [`NoisyLegal`]: crate::laws::Law::NoisyLegal
 ///
 /// ```
 /// use verimax::{Depth, Game, Side, Value, search};
@@ -110,8 +154,9 @@ pub trait Game: Sized {
         None
     }
 
-    /// How good a legal move looks: an engine tries large numbers first, then moves with `None`, about which it makes up
-    /// its own mind, then numbers below 0. In the last two plies before its depth it does not ask, and takes most moves as they come.
+    /// How good a legal move looks: an engine tries large numbers first, then moves with `None`, about which it makes
+    /// up its own mind, then numbers below 0. In the last two plies before its depth it does not ask, and takes most
+    /// moves as they come.
     fn move_score(&self, mv: Self::Move) -> Option<i32> {
         let _ = mv;
         None

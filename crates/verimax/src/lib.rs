@@ -19,6 +19,7 @@
 //! | [`Game`] | the one trait a user implements |
 //! | [`Engine`] | what you call in production: a clock, threads, a table that is kept |
 //! | [`law`] | minimax, expansions, and the guarantees *exact*, *witnessed*, *bracketed* |
+//! | [`laws`] | does your game keep the promises that all of this rests on? |
 //! | [`search`] | one algorithm, one file |
 //! | [`catalogue`] | all of them by name |
 //! | [`table`] | transposition tables, and which entries a search may reuse |
@@ -33,6 +34,7 @@ mod engine;
 mod game;
 mod graph;
 pub mod law;
+pub mod laws;
 pub mod literature;
 pub mod search;
 pub mod table;

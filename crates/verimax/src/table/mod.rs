@@ -23,6 +23,7 @@ pub(crate) use lookup::{answer, has_deeper, record, reusable, reusable_bounds};
 pub use policy::{AtLeastDepth, EqualDepth, Policy, Reuse};
 pub(crate) use shared::Known;
 pub(crate) use shared::SharedTable;
+pub(crate) use shared::hash;
 
 theory!("position.Position");
 theory!("memory.Memory");

@@ -253,7 +253,7 @@ impl SharedTable {
 }
 
 /// The 64-bit hash of a key.
-fn hash(key: &impl std::hash::Hash) -> u64 {
+pub(crate) fn hash(key: &impl std::hash::Hash) -> u64 {
     foldhash::quality::FixedState::with_seed(0).hash_one(key)
 }
 

@@ -1,0 +1,236 @@
+//! The laws that need the whole graph of what was explored: no cycles, lines that end in time, bounds that hold, and
+//! keys that merge only positions of equal worth. From the leaves up, without recursion.
+
+use std::fmt::Debug;
+
+use super::Checked;
+use super::explore::{Explored, Id, UNEXPLORED};
+use super::violation::{Broken, Law, Violation};
+use crate::game::Game;
+use crate::value::{INF, Value};
+
+/// What is known of a position: its minimax value to the end of the game lies in `lower..=upper`. The two are equal
+/// where everything below it was explored.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Known {
+    lower: Value,
+    upper: Value,
+    is_complete: bool,
+    /// The plies of the longest line.
+    height: u32,
+}
+
+const UNKNOWN: Known = Known { lower: -INF, upper: INF, is_complete: false, height: 0 };
+
+/// Checks the laws, and says what was checked.
+pub(super) fn judge<G: Game<Move: Debug, Key: Debug> + Clone>(
+    explored: &Explored<G>,
+    most_plies: Option<u32>,
+) -> Result<Checked, Violation> {
+    let known = known(explored)?;
+    let deepest_line = known.first().map_or(0, |start| start.height);
+    if let Some(limit) = most_plies.filter(|&limit| deepest_line > limit) {
+        return Err(too_long(explored, &known, limit));
+    }
+    Ok(Checked {
+        positions: explored.nodes.len(),
+        keys: explored.keys,
+        is_complete: explored.is_complete,
+        deepest_line,
+        bounds_not_judged: check_bounds(explored, &known)?,
+        merges_not_judged: check_merges(explored, &known)?,
+        paths_not_compared: explored.paths_not_compared,
+    })
+}
+
+/// What is known of every position, children before parents; or the cycle that makes this impossible.
+fn known<G: Game<Move: Debug, Key: Debug> + Clone>(explored: &Explored<G>) -> Result<Vec<Known>, Violation> {
+    let count = explored.nodes.len();
+    // The parents of node `i` are `parents[first_parent[i]..first_parent[i + 1]]`, one for each move.
+    let mut first_parent = vec![0; count + 1];
+    let explored_children = |id| explored.children(id).iter().filter(|&&child| child != UNEXPLORED);
+    for id in 0..count as Id {
+        explored_children(id).for_each(|&child| first_parent[child as usize + 1] += 1);
+    }
+    for i in 0..count {
+        first_parent[i + 1] += first_parent[i];
+    }
+    let mut parents = vec![0; first_parent[count]];
+    let mut next_place = first_parent.clone();
+    // How many moves of each position lead to positions of which nothing is known yet.
+    let mut pending = vec![0; count];
+    for id in 0..count as Id {
+        for &child in explored_children(id) {
+            parents[next_place[child as usize]] = id;
+            next_place[child as usize] += 1;
+            pending[id as usize] += 1;
+        }
+    }
+
+    let mut known = vec![UNKNOWN; count];
+    let mut ready: Vec<Id> = (0..count as Id).filter(|&id| pending[id as usize] == 0).collect();
+    let mut finished = 0;
+    while let Some(id) = ready.pop() {
+        finished += 1;
+        known[id as usize] = from_children(explored, id, &known);
+        for &parent in &parents[first_parent[id as usize]..first_parent[id as usize + 1]] {
+            pending[parent as usize] -= 1;
+            if pending[parent as usize] == 0 {
+                ready.push(parent);
+            }
+        }
+    }
+    if finished < count { Err(cycle(explored, &pending)) } else { Ok(known) }
+}
+
+/// What is known of a position, given what is known of its children.
+fn from_children<G: Game<Move: Debug, Key: Debug> + Clone>(explored: &Explored<G>, id: Id, known: &[Known]) -> Known {
+    let facts = &explored.node(id).facts;
+    let children = explored.children(id).iter();
+    let children = children.map(|&child| known.get(child as usize).copied().unwrap_or(UNKNOWN));
+    let best = children.map(|child| Known { height: child.height + 1, ..child }).reduce(|x, y| Known {
+        lower: facts.side.best(x.lower, y.lower),
+        upper: facts.side.best(x.upper, y.upper),
+        is_complete: x.is_complete && y.is_complete,
+        height: x.height.max(y.height),
+    });
+    best.unwrap_or(Known { lower: facts.eval, upper: facts.eval, is_complete: true, height: 0 })
+}
+
+/// A cycle among the positions that have moves pending, and the line that leads to it and around it.
+fn cycle<G: Game<Move: Debug, Key: Debug> + Clone>(explored: &Explored<G>, pending: &[usize]) -> Violation {
+    let is_left = |id: Id| id != UNEXPLORED && pending[id as usize] > 0;
+    let left_children = |id: Id| explored.children(id).iter().enumerate().filter(move |&(_, &child)| is_left(child));
+    // Each of them has a move to another one: who walks on and on comes to a position for the second time.
+    let mut seen = vec![false; pending.len()];
+    let mut start = (0..pending.len() as Id).find(|&id| is_left(id)).unwrap_or(0);
+    while !seen[start as usize] {
+        seen[start as usize] = true;
+        start = left_children(start).next().map_or(start, |(_, &child)| child);
+    }
+    // The shortest way from there and back, breadth-first.
+    let mut way = vec![None; pending.len()];
+    let mut queue = vec![start];
+    let mut next = 0;
+    while next < queue.len() && way[start as usize].is_none() {
+        let id = queue[next];
+        next += 1;
+        for (number, &child) in left_children(id) {
+            if way[child as usize].is_none() {
+                way[child as usize] = Some((id, number));
+                queue.push(child);
+            }
+        }
+    }
+    let mut around = Vec::new();
+    let mut at = start;
+    while let Some((id, number)) = way[at as usize] {
+        around.push(number);
+        at = id;
+        if at == start {
+            break;
+        }
+    }
+    around.reverse();
+    let mut numbers = explored.numbers(explored.node(start).reached);
+    let (before, moves) = (numbers.len(), around.len());
+    numbers.extend(around);
+    let found = format!("the position after {before} plies comes back {moves} plies later");
+    let expected =
+        "every line of moves must end; if the number of moves is limited, the key must count them".to_owned();
+    explored.violation(Broken { law: Law::Finite, method: "play", found, expected }, numbers)
+}
+
+/// The longest line, which is longer than this.
+fn too_long<G: Game<Move: Debug, Key: Debug> + Clone>(
+    explored: &Explored<G>,
+    known: &[Known],
+    limit: u32,
+) -> Violation {
+    let mut numbers = Vec::new();
+    let mut at: Id = 0;
+    let height = |id: Id| known.get(id as usize).map_or(0, |known| known.height);
+    while let Some((number, &child)) = explored.children(at).iter().enumerate().max_by_key(|&(i, &id)| {
+        // The first of the highest.
+        (height(id), std::cmp::Reverse(i))
+    }) {
+        numbers.push(number);
+        if child == UNEXPLORED {
+            break;
+        }
+        at = child;
+    }
+    let found = format!("a line has {} plies", numbers.len());
+    let expected = format!("the game must end after at most {limit} plies");
+    explored.violation(Broken { law: Law::EndsInTime, method: "play", found, expected }, numbers)
+}
+
+/// Checks the bounds against what is known. How many could not be judged in full.
+fn check_bounds<G: Game<Move: Debug, Key: Debug> + Clone>(
+    explored: &Explored<G>,
+    known: &[Known],
+) -> Result<usize, Violation> {
+    let mut not_judged = 0;
+    for (id, (node, known)) in (0..).zip(explored.nodes.iter().zip(known)) {
+        let first = [(node.facts.lower, node.reached), (node.facts.upper, node.reached)];
+        let [(lower, lower_reached), (upper, upper_reached)] = explored.claims.get(&id).copied().unwrap_or(first);
+        let why = |limit: Value| match (known.is_complete, known.height) {
+            (true, 0) => format!("the result of the game, which is over, is {limit}"),
+            (true, _) => format!("best play to the end of the game is worth {limit}"),
+            (false, _) => format!("a line to the end of the game proves {limit}"),
+        };
+        let broken = |method, bound, limit, at_most| {
+            let found = format!("`{method}` is {bound}, but {}", why(limit));
+            Broken { law: Law::BoundsHold, method, found, expected: format!("it must be at {at_most} {limit}") }
+        };
+        if lower > known.upper {
+            let broken = broken("lower_bound", lower, known.upper, "most");
+            return Err(explored.violation(broken, explored.numbers(lower_reached)));
+        }
+        if upper < known.lower {
+            let broken = broken("upper_bound", upper, known.lower, "least");
+            return Err(explored.violation(broken, explored.numbers(upper_reached)));
+        }
+        not_judged += usize::from(!known.is_complete && (lower > -INF || upper < INF));
+    }
+    Ok(not_judged)
+}
+
+/// Checks that positions with equal keys are worth the same. How many could not be judged in full.
+fn check_merges<G: Game<Move: Debug, Key: Debug> + Clone>(
+    explored: &Explored<G>,
+    known: &[Known],
+) -> Result<usize, Violation> {
+    // For the first position of each key: which one of that key has the greatest lower limit, and the least upper.
+    let mut extremes: Vec<[Id; 2]> = (0..explored.nodes.len() as Id).map(|id| [id, id]).collect();
+    let mut not_judged = 0;
+    for (id, node) in (0..).zip(&explored.nodes) {
+        if node.same_key == id {
+            continue;
+        }
+        let at = |id: Id| known[id as usize];
+        let [greatest, least] = &mut extremes[node.same_key as usize];
+        if at(id).lower > at(*greatest).lower {
+            *greatest = id;
+        }
+        if at(id).upper < at(*least).upper {
+            *least = id;
+        }
+        let (greatest, least) = (*greatest, *least);
+        if at(greatest).lower > at(least).upper {
+            let other = if greatest == id { least } else { greatest };
+            let worth = |id: Id| match at(id) {
+                Known { is_complete: true, lower, .. } => format!("{lower}"),
+                Known { lower, upper: INF, .. } => format!("at least {lower}"),
+                Known { lower, upper, .. } => format!("{lower} to {upper}"),
+            };
+            let (own, others, place) = (worth(id), worth(other), explored.place_of(other));
+            let found = format!("best play is worth {own}, and {others} at a position with the same key {place}");
+            let expected = "the key must tell such positions apart".to_owned();
+            let broken = Broken { law: Law::KeysMergeEquals, method: "key", found, expected };
+            return Err(explored.violation(broken, explored.numbers(node.reached)));
+        }
+        not_judged += usize::from(!at(id).is_complete || !at(node.same_key).is_complete);
+    }
+    Ok(not_judged)
+}

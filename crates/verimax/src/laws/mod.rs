@@ -1,0 +1,233 @@
+//! Does your game keep its promises? Every guarantee of this crate rests on what an implementation of [`Game`]
+//! promises, and a small slip there gives a wrong answer that is marked *exact*. [`check`] explores a game and looks
+//! for one.
+//!
+//! ```
+//! use verimax::laws::{self, Law};
+//! use verimax::{Game, Side, Value};
+//!
+//! /// A pile of stones; a move takes one, two or three; who takes the last stone wins.
+//! #[derive(Clone)]
+//! struct Pile { stones: u8, side: Side }
+//!
+//! impl Game for Pile {
+//!     type Move = u8;
+//!     type Moves = std::ops::Range<u8>;
+//!     type Key = u8;
+//!     fn side(&self) -> Side { self.side }
+//!     fn moves(&self) -> Self::Moves { 1..self.stones.min(3) + 1 }
+//!     fn play(&self, taken: u8) -> Pile { Pile { stones: self.stones - taken, side: self.side.other() } }
+//!     fn eval(&self) -> Value { if self.stones == 0 { self.side.view(-1) } else { 0 } }
+//!     fn key(&self) -> u8 { self.stones } // forgets whose turn it is
+//! }
+//!
+//! let violation = laws::check(&Pile { stones: 21, side: Side::Max }, 10_000).unwrap_err();
+//! assert_eq!((violation.law, violation.method), (Law::KeysIdentify, "side"));
+//! assert_eq!(violation.line, ["1", "1"]); // 19 stones and Max to move; after the move 2 it is Min
+//! ```
+//!
+//! | call | for |
+//! |---|---|
+//! | [`check`] | every game, unless its keys merge positions on purpose |
+//! | [`check_for_solve`] | keys that merge positions of equal worth, such as mirror images |
+//! | [`check_noisy`] | a game with [`noisy_moves`](Game::noisy_moves), too |
+//!
+//! A check is a test, not a proof: [`Checked`] says what it did not look at.
+
+mod explore;
+mod judge;
+mod moves;
+mod noisy;
+mod position;
+mod text;
+mod violation;
+
+use std::fmt::{self, Debug};
+use std::hash::Hash;
+
+use crate::game::Game;
+use explore::{ByKey, ByPosition, Explored, Extra, Identity};
+use noisy::Noisy;
+
+pub use violation::{Law, Violation};
+
+/// How far a check goes. A number alone is the number of positions.
+///
+/// ```
+/// use verimax::Graph;
+/// use verimax::laws::{self, Law, Limits};
+///
+/// let graph = Graph::parse("(max (min 3 5) 4)").unwrap();
+/// let limits = Limits::positions(100);
+/// assert_eq!(laws::check(&graph.start(), limits.plies(2)).unwrap().deepest_line, 2);
+/// assert_eq!(laws::check(&graph.start(), limits.plies(1)).unwrap_err().law, Law::EndsInTime);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    most_positions: usize,
+    most_plies: Option<u32>,
+}
+
+impl Limits {
+    /// Up to so many different positions, and lines of any length.
+    pub fn positions(most_positions: usize) -> Limits {
+        Limits { most_positions, most_plies: None }
+    }
+
+    /// States that the game ends after at most so many plies: a longer line breaks [`Law::EndsInTime`].
+    pub fn plies(self, most_plies: u32) -> Limits {
+        Limits { most_plies: Some(most_plies), ..self }
+    }
+}
+
+impl From<usize> for Limits {
+    fn from(most_positions: usize) -> Limits {
+        Limits::positions(most_positions)
+    }
+}
+
+/// What a check looked at without finding a violation, and what it could not judge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Checked {
+    /// How many different positions keep the laws.
+    pub positions: usize,
+    /// How many different keys they have.
+    pub keys: usize,
+    /// Whether these are all positions of the game.
+    pub is_complete: bool,
+    /// The plies of the longest line among these positions.
+    pub deepest_line: u32,
+    /// How many positions state bounds that could not be judged in full, because not everything below them was
+    /// explored.
+    pub bounds_not_judged: usize,
+    /// How many positions share a key with another one, and could not be judged to be worth the same, because not
+    /// everything below them was explored. Always 0 for [`check`].
+    pub merges_not_judged: usize,
+    /// How many times a position was reached again without a comparison of all its moves with those of the first time:
+    /// games with many moves would take too long. Its side and its evaluation were compared.
+    pub paths_not_compared: usize,
+}
+
+impl fmt::Display for Checked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let all = if self.is_complete { "all positions of the game" } else { "not all positions of the game" };
+        write!(
+            f,
+            "{} positions keep the laws, {all}; the longest line has {} plies",
+            self.positions, self.deepest_line
+        )?;
+        let left = [
+            (self.bounds_not_judged, "positions state bounds that could not be judged"),
+            (self.merges_not_judged, "positions share a key, and could not be judged to be worth the same"),
+            (self.paths_not_compared, "further paths to a position were followed without comparing all moves"),
+        ];
+        left.iter().filter(|(count, _)| *count > 0).try_for_each(|(count, what)| write!(f, "; {count} {what}"))
+    }
+}
+
+/// Explores the game breadth-first up to a number of different positions, told apart by their keys, and checks every
+/// [`Law`] that every guarantee rests on. The time is linear in the number of moves, and nothing recurses.
+///
+/// Bounds are compared with best play to the end of the game wherever that was explored. Keys are compared by what the
+/// positions do: equal keys have the same side to move, the same evaluation, and moves that lead to equal keys.
+///
+/// ```
+/// use verimax::{Graph, laws};
+///
+/// let graph = Graph::parse("(max (min 3 5 6) (min 1 2 0) (min 9 7 8))").unwrap();
+/// let checked = laws::check(&graph.start(), 1000).unwrap();
+/// assert!(checked.is_complete);
+/// assert_eq!((checked.positions, checked.deepest_line), (13, 2));
+/// ```
+pub fn check<G>(start: &G, limits: impl Into<Limits>) -> Result<Checked, Violation>
+where
+    G: Game<Move: Debug, Key: Debug> + Clone,
+{
+    run(start, limits.into(), ByKey, ())
+}
+
+/// As [`check`], for a game whose keys merge positions that are worth the same, such as mirror images. That is enough
+/// to solve it ([`Engine::solve`](crate::Engine::solve), [`solve`](crate::search::solve)), and not enough to search it
+/// to a depth.
+///
+/// Positions are told apart by `==`. Those with equal keys have the same side to move, the same packed key and the same
+/// minimax value to the end of the game; their moves and their evaluations may differ.
+///
+/// **The recipe**: let `canonical()` be the least of all images of a position under the symmetries of the game, and let
+/// `key` be that. Every image must be worth the same with the same side to move: turning and mirroring the board
+/// qualifies, exchanging the players does not. Tic-tac-toe has 5478 positions, and 765 up to symmetry:
+///
+/// ```
+/// use verimax::laws::{self, Law};
+/// use verimax::{Engine, Game, Side, Value};
+///
+/// #[derive(Clone, PartialEq, Eq, Hash)]
+/// struct TicTacToe { board: [u8; 9], side: Side } // 0: free, 1: Max, 2: Min
+///
+/// const TURNED: [usize; 9] = [6, 3, 0, 7, 4, 1, 8, 5, 2];
+/// const MIRRORED: [usize; 9] = [2, 1, 0, 5, 4, 3, 8, 7, 6];
+/// const LINES: [[usize; 3]; 8] =
+///     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+///
+/// impl TicTacToe {
+///     fn has(&self, stone: u8) -> bool { LINES.iter().any(|line| line.iter().all(|&cell| self.board[cell] == stone)) }
+///
+///     /// The least of the eight images.
+///     fn canonical(&self) -> [u8; 9] {
+///         let turned = std::iter::successors(Some(self.board), |board| Some(TURNED.map(|cell| board[cell])));
+///         turned.take(4).flat_map(|board| [board, MIRRORED.map(|cell| board[cell])]).min().unwrap()
+///     }
+/// }
+///
+/// impl Game for TicTacToe {
+///     type Move = usize;
+///     type Moves = std::vec::IntoIter<usize>;
+///     type Key = [u8; 9];
+///     fn side(&self) -> Side { self.side }
+///     fn moves(&self) -> Self::Moves {
+///         let is_over = self.has(1) || self.has(2);
+///         (0..9).filter(|&cell| !is_over && self.board[cell] == 0).collect::<Vec<_>>().into_iter()
+///     }
+///     fn play(&self, cell: usize) -> TicTacToe {
+///         let mut board = self.board;
+///         board[cell] = if self.side == Side::Max { 1 } else { 2 };
+///         TicTacToe { board, side: self.side.other() }
+///     }
+///     fn eval(&self) -> Value { Value::from(self.has(1)) - Value::from(self.has(2)) }
+///     fn key(&self) -> [u8; 9] { self.canonical() } // the stones tell whose turn it is
+/// }
+///
+/// let start = TicTacToe { board: [0; 9], side: Side::Max };
+/// let checked = laws::check_for_solve(&start, 10_000).unwrap();
+/// assert_eq!((checked.positions, checked.keys, checked.is_complete), (5478, 765, true));
+///
+/// // An image has other moves: to depth-limited searches, a table must not take one for the other.
+/// assert_eq!(laws::check(&start, 10_000).unwrap_err().law, Law::KeysIdentify);
+/// # assert_eq!(Engine::new().solve(&start).unwrap().value(), Some(0));
+/// ```
+pub fn check_for_solve<G>(start: &G, limits: impl Into<Limits>) -> Result<Checked, Violation>
+where
+    G: Game<Move: Debug, Key: Debug> + Clone + Eq + Hash,
+{
+    run(start, limits.into(), ByPosition::default(), ())
+}
+
+/// As [`check`], and checks the [noisy moves](Game::noisy_moves) of every position, too: they are legal, counted, and
+/// the same whenever they are asked for.
+pub fn check_noisy<G>(start: &G, limits: impl Into<Limits>) -> Result<Checked, Violation>
+where
+    G: Game<Move: Eq + Hash + Debug, Key: Debug> + Clone,
+{
+    run(start, limits.into(), ByKey, Noisy)
+}
+
+fn run<G, I, X>(start: &G, limits: Limits, identity: I, extra: X) -> Result<Checked, Violation>
+where
+    G: Game<Move: Debug, Key: Debug> + Clone,
+    I: Identity<G>,
+    X: Extra<G>,
+{
+    let explored = Explored::explore(start, limits.most_positions, identity, extra)?;
+    judge::judge(&explored, limits.most_plies)
+}

@@ -1,0 +1,122 @@
+//! The laws of a position's moves: the list, and each move of it.
+
+use std::fmt::Debug;
+
+use super::position::{Difference, Facts};
+use super::text::brief;
+use super::violation::{Broken, Law};
+use crate::game::Game;
+
+/// Collects moves, and checks that they are counted right: at first, while some are taken, by a clone, and at last. The
+/// method is for the error.
+pub(super) fn counted<M>(
+    mut moves: impl ExactSizeIterator<Item = M> + Clone,
+    method: &'static str,
+) -> Result<Vec<M>, Broken> {
+    let count = exact_len(&moves, 0, method)?;
+    let mut taken = Vec::new();
+    while taken.len() < count {
+        // To count after every move would take quadratic time where counting takes linear time.
+        if taken.len().is_power_of_two() {
+            let expected = count - taken.len();
+            let left = [
+                ("it counts", exact_len(&moves, taken.len(), method)?),
+                ("a clone counts", exact_len(&moves.clone(), taken.len(), method)?),
+                ("a clone gives", moves.clone().take(expected + 1).count()),
+            ];
+            if let Some((what, left)) = left.into_iter().find(|&(_, left)| left != expected) {
+                let found = format!("after {} of {count} `{method}`, {what} {left} more", taken.len());
+                return Broken::err(Law::MovesCounted, method, found, format!("there are {expected}"));
+            }
+        }
+        match moves.next() {
+            Some(mv) => taken.push(mv),
+            None => {
+                let found = format!("`{method}` counts {count} moves, and gives {}", taken.len());
+                return Broken::err(Law::MovesCounted, method, found, "`len` must be the number of moves");
+            }
+        }
+    }
+    if moves.next().is_some() {
+        let found = format!("`{method}` counts {count} moves, and gives more");
+        return Broken::err(Law::MovesCounted, method, found, "`len` must be the number of moves");
+    }
+    Ok(taken)
+}
+
+/// What `len` says. The default `len` of Rust panics where `size_hint` is not exact, so that is looked at first.
+fn exact_len(moves: &impl ExactSizeIterator, taken: usize, method: &'static str) -> Result<usize, Broken> {
+    let hint = moves.size_hint();
+    if hint.1 != Some(hint.0) {
+        let found = format!("after {taken} moves, `{method}().size_hint()` is {hint:?}");
+        let expected = "an `ExactSizeIterator` must give the number of moves that are left, twice: (n, Some(n))";
+        return Broken::err(Law::MovesCounted, method, found, expected);
+    }
+    let len = moves.len();
+    if len != hint.0 {
+        let found = format!("after {taken} moves, `{method}().size_hint()` is {hint:?}, and `len()` is {len}");
+        return Broken::err(Law::MovesCounted, method, found, "both must be the number of moves that are left");
+    }
+    Ok(len)
+}
+
+/// The moves of a position, asked for twice, and as many both times.
+pub(super) fn repeated_moves<G: Game>(position: &G) -> Result<[Vec<G::Move>; 2], Broken> {
+    let [moves, again] = [counted(position.moves(), "moves")?, counted(position.moves(), "moves")?];
+    if moves.len() == again.len() {
+        return Ok([moves, again]);
+    }
+    let found = format!("`moves` gives {} moves, and when asked again {}", moves.len(), again.len());
+    Broken::err(Law::Repeatable, "moves", found, "it must depend on the position alone")
+}
+
+/// Checks that the moves of a position are the same whenever it is asked.
+pub(super) fn check_moves<G: Game<Move: Debug, Key: Debug>>(position: &G) -> Result<(), Broken> {
+    let [moves, again] = repeated_moves(position)?;
+    let mut pairs = moves.into_iter().zip(again);
+    pairs.try_for_each(|(mv, again)| check_play(position, [mv, again], &Facts::of(&position.play(mv))))
+}
+
+/// Checks that a move, as it was given by two questions, leads to the same both times, and looks as good.
+pub(super) fn check_play<G: Game<Move: Debug, Key: Debug>>(
+    position: &G,
+    [mv, again]: [G::Move; 2],
+    child: &Facts<G::Key>,
+) -> Result<(), Broken> {
+    let expected = "it must depend on the position alone";
+    for (method, other) in [("play", mv), ("moves", again)] {
+        if let Some(Difference { method: of, answers: [x, y] }) = child.difference(&Facts::of(&position.play(other))) {
+            let found = match method {
+                "play" => format!(
+                    "the move {} leads to a position whose `{of}` is {x}, and when played again {y}",
+                    brief(&mv)
+                ),
+                _ => format!("a move leads to a position whose `{of}` is {x}, and when `moves` is asked again {y}"),
+            };
+            return Broken::err(Law::Repeatable, method, found, expected);
+        }
+        let (score, other) = (position.move_score(mv), position.move_score(other));
+        if score != other {
+            let found = format!("`move_score` of {} is {score:?}, and when asked again {other:?}", brief(&mv));
+            return Broken::err(Law::Repeatable, "move_score", found, expected);
+        }
+    }
+    Ok(())
+}
+
+/// Checks that the turn passes where `alternates` says so.
+pub(super) fn check_turn<Key>(parent: &Facts<Key>, child: &Facts<Key>, mv: impl Debug) -> Result<(), Broken> {
+    if !parent.alternates {
+        return Ok(());
+    }
+    if parent.side == child.side {
+        let found = format!("`alternates` is true, and {} moves again after the move {}", child.side, brief(&mv));
+        return Broken::err(Law::SidesAlternate, "alternates", found, "it must be false where a side can move twice");
+    }
+    if !child.alternates {
+        let found = format!("`alternates` is true, and after the move {} it is false", brief(&mv));
+        let expected = "it speaks of all play from a position on, and so must stay true";
+        return Broken::err(Law::SidesAlternate, "alternates", found, expected);
+    }
+    Ok(())
+}

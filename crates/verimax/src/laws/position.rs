@@ -1,0 +1,131 @@
+//! What a position says of itself, and the laws that this keeps by itself. Its moves are in `moves`.
+
+use std::fmt::Debug;
+
+use super::text::brief;
+use super::violation::{Broken, Law};
+use crate::game::{Game, PackedKey};
+use crate::value::{INF, Side, Value};
+
+/// All answers of a position but its moves.
+#[derive(Clone, Copy)]
+pub(super) struct Facts<Key> {
+    pub key: Key,
+    pub packed: Option<PackedKey>,
+    pub side: Side,
+    pub eval: Value,
+    pub lower: Value,
+    pub upper: Value,
+    pub alternates: bool,
+}
+
+/// A method, and two answers of it that differ.
+pub(super) struct Difference {
+    pub method: &'static str,
+    pub answers: [String; 2],
+}
+
+impl<Key: Copy + Eq + Debug> Facts<Key> {
+    pub fn of<G: Game<Key = Key>>(position: &G) -> Facts<Key> {
+        Facts {
+            key: position.key(),
+            packed: position.packed_key(),
+            side: position.side(),
+            eval: position.eval(),
+            lower: position.lower_bound(),
+            upper: position.upper_bound(),
+            alternates: position.alternates(),
+        }
+    }
+
+    /// The answers of a position, or an error if they are not the same when it is asked again.
+    pub fn repeated<G: Game<Key = Key>>(position: &G) -> Result<Facts<Key>, Broken> {
+        let facts = Facts::of(position);
+        facts.require_same(&Facts::of(position), "when asked again")?;
+        Ok(facts)
+    }
+
+    /// The first answer that differs in anything.
+    pub fn difference(&self, other: &Facts<Key>) -> Option<Difference> {
+        let bounds = [("lower_bound", self.lower, other.lower), ("upper_bound", self.upper, other.upper)];
+        if let Some((method, x, y)) = bounds.into_iter().find(|(_, x, y)| x != y) {
+            return Some(Difference { method, answers: [x, y].map(|bound| bound.to_string()) });
+        }
+        self.difference_of_equals(other)
+    }
+
+    /// The first answer that differs, and may not for positions that a table takes for each other. What they prove of
+    /// their values may.
+    pub fn difference_of_equals(&self, other: &Facts<Key>) -> Option<Difference> {
+        let pairs: [(&'static str, bool, &dyn Debug, &dyn Debug); 5] = [
+            ("key", self.key != other.key, &self.key, &other.key),
+            ("packed_key", self.packed != other.packed, &self.packed, &other.packed),
+            ("side", self.side != other.side, &self.side, &other.side),
+            ("eval", self.eval != other.eval, &self.eval, &other.eval),
+            ("alternates", self.alternates != other.alternates, &self.alternates, &other.alternates),
+        ];
+        let (method, _, x, y) = pairs.into_iter().find(|&(_, is_different, _, _)| is_different)?;
+        Some(Difference { method, answers: [brief(&x), brief(&y)] })
+    }
+
+    /// An error if the answers are not the same again.
+    pub fn require_same(&self, again: &Facts<Key>, asked: &str) -> Result<(), Broken> {
+        let Some(Difference { method, answers: [x, y] }) = self.difference(again) else { return Ok(()) };
+        let found = format!("`{method}` is {x}, and {asked} it is {y}");
+        Broken::err(Law::Repeatable, method, found, "it must depend on the position alone")
+    }
+
+    /// The laws of one position's answers.
+    pub fn check(&self) -> Result<(), Broken> {
+        let Facts { eval, lower, upper, .. } = *self;
+        let answers = [
+            (Law::EvalInRange, "eval", eval),
+            (Law::BoundsInRange, "lower_bound", lower),
+            (Law::BoundsInRange, "upper_bound", upper),
+        ];
+        if let Some((law, method, value)) = answers.into_iter().find(|(_, _, value)| !(-INF..=INF).contains(value)) {
+            let found = format!("`{method}` is {value}");
+            return Broken::err(law, method, found, format!("it must lie in -{INF}..={INF}"));
+        }
+        if lower > upper {
+            let found = format!("`lower_bound` is {lower}, and `upper_bound` is {upper}");
+            return Broken::err(Law::BoundsOrdered, "lower_bound", found, "it must be at most `upper_bound`");
+        }
+        self.packed.map_or(Ok(()), |packed| check_packed(packed, eval))
+    }
+
+    /// An error if the packed key is of another kind than that of the start.
+    pub fn require_alike(&self, start: &Facts<Key>) -> Result<(), Broken> {
+        let kind = |packed: Option<PackedKey>| packed.map(|key| (key.bits, key.largest_value));
+        if kind(self.packed) == kind(start.packed) {
+            return Ok(());
+        }
+        let found = format!("`packed_key` is {}, and at the start {}", brief(&self.packed), brief(&start.packed));
+        let expected = "all positions must have one, with the same bits and the same largest value, or none";
+        Broken::err(Law::PackedKeysAlike, "packed_key", found, expected)
+    }
+}
+
+/// The laws of a packed key, at a position with this evaluation.
+fn check_packed(PackedKey { number, bits, largest_value }: PackedKey, eval: Value) -> Result<(), Broken> {
+    let method = "packed_key";
+    if !(1..=64).contains(&bits) {
+        let found = format!("the packed key has {bits} bits");
+        return Broken::err(Law::PackedKeyFits, method, found, "it must have 1 to 64");
+    }
+    if number > u64::MAX >> (64 - bits) {
+        let found = format!("the packed key has the number {number} and {bits} bits");
+        let expected = format!("the number must be less than 2 to the power of {bits}");
+        return Broken::err(Law::PackedKeyFits, method, found, expected);
+    }
+    if !(0..=INF).contains(&largest_value) {
+        let found = format!("the largest value of the packed key is {largest_value}");
+        return Broken::err(Law::PackedKeyFits, method, found, format!("it must lie in 0..={INF}"));
+    }
+    if eval.abs() > largest_value {
+        let found = format!("`eval` is {eval}, and the largest value of the packed key is {largest_value}");
+        let expected = format!("every evaluation must lie in -{largest_value}..={largest_value}");
+        return Broken::err(Law::LargestValue, method, found, expected);
+    }
+    Ok(())
+}

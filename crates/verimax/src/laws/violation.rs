@@ -1,0 +1,127 @@
+//! [`Law`], a promise of every game, and [`Violation`], where one is broken.
+
+use std::fmt;
+
+/// A promise of every [`Game`](crate::Game) that a guarantee rests on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Law {
+    /// A position and its clones give the same answers whenever they are asked.
+    Repeatable,
+    /// `moves().len()` and `size_hint()` are the number of moves that are left, also of a clone. So for noisy moves.
+    MovesCounted,
+    /// `eval` lies in `-INF..=INF`.
+    EvalInRange,
+    /// `lower_bound` and `upper_bound` lie in `-INF..=INF`.
+    BoundsInRange,
+    /// `lower_bound` is at most `upper_bound`.
+    BoundsOrdered,
+    /// `lower_bound` is at most what best play to the end of the game is worth, and `upper_bound` at least.
+    BoundsHold,
+    /// Positions with equal keys have the same side to move, the same evaluation, the same packed key, and moves that
+    /// lead to equal keys.
+    KeysIdentify,
+    /// Positions with equal keys have the same side to move, the same packed key, and the same value to the end of the
+    /// game.
+    KeysMergeEquals,
+    /// Positions that are equal by `==` give the same answers.
+    EqualsAgree,
+    /// Different keys have different 64-bit hashes, and equal keys have equal ones: a table keeps only the hash. A good
+    /// `Hash` breaks this by chance once in about 30 million checks of a million positions.
+    HashesIdentify,
+    /// A packed key has 1 to 64 bits, its number fits into them, and its largest value lies in `0..=INF`.
+    PackedKeyFits,
+    /// All positions of a game have a packed key, or none; and all with the same `bits` and the same `largest_value`.
+    PackedKeysAlike,
+    /// The numbers of packed keys are equal only where the keys are equal.
+    PackedKeysIdentify,
+    /// Every evaluation lies in `-largest_value..=largest_value` of the packed key. So do then all values.
+    LargestValue,
+    /// Where `alternates` says so, every move passes the turn, and `alternates` says so again.
+    SidesAlternate,
+    /// Every noisy move is a legal move.
+    NoisyLegal,
+    /// No position comes back: every line of moves ends.
+    Finite,
+    /// No line of moves is longer than the [limit](crate::laws::Limits::plies) that was stated.
+    EndsInTime,
+}
+
+impl fmt::Display for Law {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Law::Repeatable => "a position gives the same answers whenever it is asked",
+            Law::MovesCounted => "the number of moves that are left is counted right",
+            Law::EvalInRange => "`eval` lies in -INF..=INF",
+            Law::BoundsInRange => "bounds lie in -INF..=INF",
+            Law::BoundsOrdered => "`lower_bound` is at most `upper_bound`",
+            Law::BoundsHold => "bounds enclose what best play to the end of the game is worth",
+            Law::KeysIdentify => "positions with equal keys have the same side, evaluation and moves",
+            Law::KeysMergeEquals => "positions with equal keys have the same side and are worth the same",
+            Law::EqualsAgree => "equal positions give the same answers",
+            Law::HashesIdentify => "keys have equal 64-bit hashes exactly where they are equal",
+            Law::PackedKeyFits => "a packed key fits into its bits",
+            Law::PackedKeysAlike => "all positions have packed keys of the same kind",
+            Law::PackedKeysIdentify => "packed keys are equal only where keys are equal",
+            Law::LargestValue => "every evaluation is within the largest value of the packed key",
+            Law::SidesAlternate => "where `alternates` says so, the sides alternate in all play",
+            Law::NoisyLegal => "noisy moves are legal moves",
+            Law::Finite => "no position comes back",
+            Law::EndsInTime => "the game ends within the stated number of plies",
+        })
+    }
+}
+
+/// A law that a game breaks, and where.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the game breaks the law that {law}: {found}, {}; {expected}", place(line))]
+#[non_exhaustive]
+pub struct Violation {
+    /// The law.
+    pub law: Law,
+    /// The method of [`Game`](crate::Game) whose answer is wrong; of a key's or a position's traits, `Hash` or `Eq`.
+    pub method: &'static str,
+    /// What was found.
+    pub found: String,
+    /// What would be right.
+    pub expected: String,
+    /// The moves that lead from the start to the position, as their `Debug` says, shortened.
+    pub line: Vec<String>,
+    /// The same moves by their numbers, from 0, among the moves of their positions.
+    pub numbers: Vec<usize>,
+}
+
+/// Where it is: after these moves; of a long line, the first and the last ones.
+pub(super) fn place(line: &[String]) -> String {
+    const ENDS: usize = 10;
+    if line.is_empty() {
+        return "at the start".to_owned();
+    }
+    match line.len().checked_sub(2 * ENDS) {
+        None | Some(0 | 1) => format!("after the moves {}", line.join(" ")),
+        Some(more) => {
+            let (first, last) = (line[..ENDS].join(" "), line[line.len() - ENDS..].join(" "));
+            format!("after the moves {first} … ({more} more) … {last}")
+        }
+    }
+}
+
+/// What is wrong with a position, before it is said where the position stands.
+pub(super) struct Broken {
+    pub law: Law,
+    pub method: &'static str,
+    pub found: String,
+    pub expected: String,
+}
+
+impl Broken {
+    /// An error, because that is what a check returns.
+    pub fn err<T>(
+        law: Law,
+        method: &'static str,
+        found: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> Result<T, Broken> {
+        Err(Broken { law, method, found: found.into(), expected: expected.into() })
+    }
+}

@@ -1,0 +1,64 @@
+//! `check_for_solve`: keys may merge positions of equal worth, and no others.
+
+use verimax::laws::{self, Law};
+use verimax::{Engine, Game, Side, Value};
+
+use crate::pile::{Key, Pile, RULES, Rules};
+
+fn key(p: &Pile) -> Key {
+    (RULES.key)(p)
+}
+
+/// The value depends on the stones modulo three, so that a key may, too.
+const MODULO_THREE: Rules = Rules { key: |p| Key { stones: p.stones % 3, ..key(p) }, ..RULES };
+
+/// Law: a key that merges positions of equal worth solves the game, and is accepted, but not by `check`.
+#[test]
+fn a_key_that_merges_positions_of_equal_worth_is_accepted() {
+    let start = Pile::of(&MODULO_THREE);
+    let checked = laws::check_for_solve(&start, 1000).unwrap_or_else(|violation| panic!("{violation}"));
+    assert_eq!((checked.positions, checked.keys, checked.is_complete), (10, 6, true));
+    assert_eq!(checked.merges_not_judged, 0);
+    assert_eq!(laws::check(&start, 1000).unwrap_err().law, Law::KeysIdentify);
+    assert_eq!(Engine::new().solve(&start).unwrap().value(), Some(1));
+}
+
+/// Law: a key that merges more than that is told with the law, the method and the place.
+#[test]
+fn a_key_that_merges_other_positions_is_found() {
+    let slips: &[(&'static Rules, Law, &str, &str)] = &[
+        // Three stones and two are worth different things.
+        (&Rules { key: |p| Key { stones: p.stones / 2, ..key(p) }, ..RULES }, Law::KeysMergeEquals, "key", "1 2"),
+        (&Rules { key: |p| Key { side: Side::Max, ..key(p) }, ..RULES }, Law::KeysMergeEquals, "side", "1 1"),
+        (&Rules { packed: |p| Some(p.packed()), ..MODULO_THREE }, Law::KeysMergeEquals, "packed_key", "1 2"),
+        (&Rules { eval: |p| p.last.into(), ..RULES }, Law::EqualsAgree, "eval", "2 1"),
+        (
+            &Rules { lower: |p| p.value() + Value::from(p.stones == 2), ..MODULO_THREE },
+            Law::BoundsHold,
+            { "lower_bound" },
+            "1 2",
+        ),
+    ];
+    for (i, &(rules, law, method, line)) in slips.iter().enumerate() {
+        let violation = laws::check_for_solve(&Pile::of(rules), 1000).expect_err(method);
+        let found = (violation.law, violation.method, violation.line.join(" "));
+        assert_eq!(found, (law, method, line.to_owned()), "number {i}: {violation}");
+    }
+}
+
+/// Law: what could not be judged is counted.
+#[test]
+fn what_could_not_be_judged_is_counted() {
+    const BOUNDED: Rules = Rules { lower: |_| -1, ..MODULO_THREE };
+    let start = Pile { stones: 60, ..Pile::of(&BOUNDED) };
+    let checked = laws::check_for_solve(&start, 20).unwrap();
+    assert!(!checked.is_complete);
+    assert_eq!((checked.positions, checked.bounds_not_judged), (20, 20));
+    assert_eq!(checked.merges_not_judged, 20 - checked.keys);
+    let sentence = checked.to_string();
+    assert!(sentence.contains("not all positions") && sentence.contains("20 positions state bounds"), "{sentence}");
+    // Everything below 19 stones or fewer is explored here.
+    let start = Pile { stones: 19, ..start };
+    assert_eq!(laws::check_for_solve(&start, 1000).unwrap().bounds_not_judged, 0);
+    assert_eq!(start.moves().len(), 2);
+}
