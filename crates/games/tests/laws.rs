@@ -5,8 +5,8 @@ use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use verimax::laws::{Law as Promise, check_for_solve};
-use verimax::{Game, INF, Side, Value};
-use verimax_games::connect4::{AnySize, Quick, Standard};
+use verimax::{Form, Game, INF, Side, Value};
+use verimax_games::connect4::{AnySize, Quick};
 use verimax_games::laws::{self, Checked, Law, Violation};
 use verimax_games::{Connect4, GAMES, GameError, Playable, Visitor, play_moves, with_game};
 
@@ -99,8 +99,7 @@ fn no_room_means_that_nothing_is_checked() {
 /// The quick form of a board, from a line of moves on.
 fn quick(columns: u8, rows: u8, moves: &str) -> Quick<AnySize<u64>> {
     let shape = AnySize::new(columns.into(), rows.into()).expect("a board of 64 bits");
-    let board = Connect4::new(columns, rows).expect("a board");
-    Quick::new(shape, &play_moves(board, moves).expect("legal moves"))
+    Quick::of(&play_moves(Connect4::on(shape), moves).expect("legal moves"))
 }
 
 /// Law: the quick forms of Connect Four merge only mirror images, which are worth the same, and their bounds hold.
@@ -113,7 +112,7 @@ fn the_quick_forms_keep_the_laws_that_solving_needs() {
         assert_eq!((checked.bounds_not_judged, checked.merges_not_judged), (0, 0), "{columns}x{rows}: {checked}");
         assert!(columns == 1 || checked.keys < checked.positions, "{columns}x{rows}: {checked}");
     }
-    let checked = check_for_solve(&Quick::new(Standard, &Connect4::default()), 50_000);
+    let checked = check_for_solve(&Quick::of(&Connect4::default()), 50_000);
     let checked = checked.unwrap_or_else(|violation| panic!("{violation}"));
     assert!(!checked.is_complete && checked.positions == 50_000, "{checked}");
 }

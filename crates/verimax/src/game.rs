@@ -30,9 +30,8 @@ pub struct PackedKey {
 /// | [`moves`] | `len()` is the number of moves that are left, also while they are taken | [`MovesCounted`] |
 /// | [`play`] | no position comes back, so that every line of moves ends | [`Finite`], [`EndsInTime`] |
 /// | [`eval`] | lies in `-INF..=INF`, and is the result of the game where there are no moves | [`EvalInRange`] |
-/// | [`lower_bound`] | is at most what best play to the end of the game is worth | [`BoundsHold`] |
-/// | [`upper_bound`] | is at least what best play to the end of the game is worth | [`BoundsHold`] |
-/// | both bounds | lie in `-INF..=INF`, and do not cross | [`BoundsInRange`], [`BoundsOrdered`] |
+/// | [`bounds`] | contain what best play to the end of the game is worth | [`BoundsHold`] |
+/// | | lie in `-INF..=INF`, and do not cross | [`BoundsInRange`], [`BoundsOrdered`] |
 /// | [`key`] | equal keys: the same side, evaluation and packed key, moves that lead to equal keys | [`KeysIdentify`] |
 /// | | or, for a game that is only *solved*: the same side, packed key and value | [`KeysMergeEquals`] |
 /// | | different keys have different 64-bit hashes: their `Hash` leaves nothing out | [`HashesIdentify`] |
@@ -52,8 +51,7 @@ pub struct PackedKey {
 /// [`noisy_moves`]: Game::noisy_moves
 /// [`play`]: Game::play
 /// [`eval`]: Game::eval
-/// [`lower_bound`]: Game::lower_bound
-/// [`upper_bound`]: Game::upper_bound
+/// [`bounds`]: Game::bounds
 /// [`key`]: Game::key
 /// [`packed_key`]: Game::packed_key
 /// [`alternates`]: Game::alternates

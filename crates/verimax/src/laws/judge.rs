@@ -184,11 +184,11 @@ fn check_bounds<G: Game<Move: Debug, Key: Debug> + Clone>(
             Broken { law: Law::BoundsHold, method, found, expected: format!("it must be at {at_most} {limit}") }
         };
         if lower > known.upper {
-            let broken = broken("lower_bound", lower, known.upper, "most");
+            let broken = broken("bounds.lower", lower, known.upper, "most");
             return Err(explored.violation(broken, explored.numbers(lower_reached)));
         }
         if upper < known.lower {
-            let broken = broken("upper_bound", upper, known.lower, "least");
+            let broken = broken("bounds.upper", upper, known.lower, "least");
             return Err(explored.violation(broken, explored.numbers(upper_reached)));
         }
         not_judged += usize::from(!known.is_complete && (lower > -INF || upper < INF));

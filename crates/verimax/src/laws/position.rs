@@ -32,8 +32,8 @@ impl<Key: Copy + Eq + Debug> Facts<Key> {
             packed: position.packed_key(),
             side: position.side(),
             eval: position.eval(),
-            lower: position.lower_bound(),
-            upper: position.upper_bound(),
+            lower: position.bounds().lower,
+            upper: position.bounds().upper,
             alternates: position.alternates(),
         }
     }
@@ -47,7 +47,7 @@ impl<Key: Copy + Eq + Debug> Facts<Key> {
 
     /// The first answer that differs in anything.
     pub fn difference(&self, other: &Facts<Key>) -> Option<Difference> {
-        let bounds = [("lower_bound", self.lower, other.lower), ("upper_bound", self.upper, other.upper)];
+        let bounds = [("bounds.lower", self.lower, other.lower), ("bounds.upper", self.upper, other.upper)];
         if let Some((method, x, y)) = bounds.into_iter().find(|(_, x, y)| x != y) {
             return Some(Difference { method, answers: [x, y].map(|bound| bound.to_string()) });
         }
@@ -80,16 +80,16 @@ impl<Key: Copy + Eq + Debug> Facts<Key> {
         let Facts { eval, lower, upper, .. } = *self;
         let answers = [
             (Law::EvalInRange, "eval", eval),
-            (Law::BoundsInRange, "lower_bound", lower),
-            (Law::BoundsInRange, "upper_bound", upper),
+            (Law::BoundsInRange, "bounds.lower", lower),
+            (Law::BoundsInRange, "bounds.upper", upper),
         ];
         if let Some((law, method, value)) = answers.into_iter().find(|(_, _, value)| !(-INF..=INF).contains(value)) {
             let found = format!("`{method}` is {value}");
             return Broken::err(law, method, found, format!("it must lie in -{INF}..={INF}"));
         }
         if lower > upper {
-            let found = format!("`lower_bound` is {lower}, and `upper_bound` is {upper}");
-            return Broken::err(Law::BoundsOrdered, "lower_bound", found, "it must be at most `upper_bound`");
+            let found = format!("`bounds.lower` is {lower}, and `bounds.upper` is {upper}");
+            return Broken::err(Law::BoundsOrdered, "bounds.lower", found, "it must be at most `bounds.upper`");
         }
         self.packed.map_or(Ok(()), |packed| check_packed(packed, eval))
     }

@@ -12,11 +12,11 @@ pub enum Law {
     MovesCounted,
     /// `eval` lies in `-INF..=INF`.
     EvalInRange,
-    /// `lower_bound` and `upper_bound` lie in `-INF..=INF`.
+    /// `bounds.lower` and `bounds.upper` lie in `-INF..=INF`.
     BoundsInRange,
-    /// `lower_bound` is at most `upper_bound`.
+    /// `bounds.lower` is at most `bounds.upper`.
     BoundsOrdered,
-    /// `lower_bound` is at most what best play to the end of the game is worth, and `upper_bound` at least.
+    /// `bounds.lower` is at most what best play to the end of the game is worth, and `bounds.upper` at least.
     BoundsHold,
     /// Positions with equal keys have the same side to move, the same evaluation, the same packed key, and moves that
     /// lead to equal keys.
@@ -54,7 +54,7 @@ impl fmt::Display for Law {
             Law::MovesCounted => "the number of moves that are left is counted right",
             Law::EvalInRange => "`eval` lies in -INF..=INF",
             Law::BoundsInRange => "bounds lie in -INF..=INF",
-            Law::BoundsOrdered => "`lower_bound` is at most `upper_bound`",
+            Law::BoundsOrdered => "`bounds.lower` is at most `bounds.upper`",
             Law::BoundsHold => "bounds enclose what best play to the end of the game is worth",
             Law::KeysIdentify => "positions with equal keys have the same side, evaluation and moves",
             Law::KeysMergeEquals => "positions with equal keys have the same side and are worth the same",

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use proptest::sample::Index;
 use verimax::laws::{self, Law};
-use verimax::{Depth, Game, Graph, GraphPosition, Node, NodeId, Side, Value, law};
+use verimax::{Depth, Game, Graph, GraphPosition, Interval, Node, NodeId, Side, Value, law};
 
 /// A node of a graph, and what is claimed of each node.
 #[derive(Clone)]
@@ -31,11 +31,9 @@ impl Game for Bounded<'_> {
     fn key(&self) -> NodeId {
         self.position.node()
     }
-    fn lower_bound(&self) -> Value {
-        self.bounds[self.position.node() as usize].0
-    }
-    fn upper_bound(&self) -> Value {
-        self.bounds[self.position.node() as usize].1
+    fn bounds(&self) -> Interval {
+        let (lower, upper) = self.bounds[self.position.node() as usize];
+        Interval { lower, upper }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::hash::{Hash, Hasher};
 
-use verimax::{Game, INF, PackedKey, Side, Value};
+use verimax::{Game, INF, Interval, PackedKey, Side, Value};
 
 /// A pile of stones; a move takes one or two; who takes the last stone wins. The side to move loses at the multiples of
 /// 3.
@@ -161,11 +161,8 @@ impl Game for Pile {
     fn eval(&self) -> Value {
         (self.rules.eval)(self)
     }
-    fn lower_bound(&self) -> Value {
-        (self.rules.lower)(self)
-    }
-    fn upper_bound(&self) -> Value {
-        (self.rules.upper)(self)
+    fn bounds(&self) -> Interval {
+        Interval { lower: (self.rules.lower)(self), upper: (self.rules.upper)(self) }
     }
     fn key(&self) -> Key {
         (self.rules.key)(self)

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use verimax::laws::{self, Law};
-use verimax::{Game, Side, Value};
+use verimax::{Game, Interval, Side, Value};
 
 /// A chain of positions, one move each; or a ring, if it starts again.
 #[derive(Clone)]
@@ -33,8 +33,8 @@ impl Game for Chain {
     fn key(&self) -> u32 {
         self.at
     }
-    fn lower_bound(&self) -> Value {
-        7
+    fn bounds(&self) -> Interval {
+        Interval { lower: 7, ..Interval::ALL }
     }
 }
 

@@ -48,8 +48,8 @@ const SLIPS: &[Slip] = &[
     })),
     slip!(Repeatable, "play", "1", play: |p, taken| if p.stones == 4 { (fresh() % 4) as u8 } else { p.stones - taken }),
     slip!(Repeatable, "eval", "1 2", eval: |p| at_two(p, fresh, eval(p))),
-    slip!(Repeatable, "lower_bound", "1 2", lower: |p| at_two(p, || fresh() - 1_000_000, -INF)),
-    slip!(Repeatable, "upper_bound", "1 2", upper: |p| at_two(p, || 1_000_000 + fresh(), INF)),
+    slip!(Repeatable, "bounds.lower", "1 2", lower: |p| at_two(p, || fresh() - 1_000_000, -INF)),
+    slip!(Repeatable, "bounds.upper", "1 2", upper: |p| at_two(p, || 1_000_000 + fresh(), INF)),
     slip!(Repeatable, "key", "1 2", key: |p| Key { more: at_two(p, fresh, 0), ..key(p) }),
     slip!(Repeatable, "packed_key", "1 2", packed: |p| packed(p, |key| key.number += at_two(p, fresh, 0) as u64 % 2)),
     slip!(Repeatable, "move_score", "1 2", score: |p, _| at_two(p, || Some(fresh()), None)),
@@ -62,15 +62,15 @@ const SLIPS: &[Slip] = &[
     slip!(MovesCounted, "moves", "", hint: |left| (left.max(2), Some(left.max(2)))),
     slip!(EvalInRange, "eval", "1 2", eval: |p| at_two(p, || INF + 1, eval(p))),
     slip!(EvalInRange, "eval", "1 2", eval: |p| at_two(p, || Value::MIN, eval(p))),
-    slip!(BoundsInRange, "lower_bound", "", lower: |_| Value::MIN, upper: |_| Value::MAX),
-    slip!(BoundsInRange, "lower_bound", "1 2", lower: |p| at_two(p, || -INF - 1, -INF)),
-    slip!(BoundsInRange, "upper_bound", "1 2", upper: |p| at_two(p, || INF + 1, INF)),
-    slip!(BoundsOrdered, "lower_bound", "1 2", lower: |p| at_two(p, || 1, -1), upper: |p| at_two(p, || 0, 1)),
-    slip!(BoundsHold, "lower_bound", "1 2", lower: |p| at_two(p, || p.value() + 1, p.value())),
-    slip!(BoundsHold, "upper_bound", "1 2", upper: |p| at_two(p, || p.value() - 1, p.value())),
-    slip!(BoundsHold, "lower_bound", "1 2 2", lower: |p| if p.stones == 0 { eval(p) + 1 } else { -INF }),
+    slip!(BoundsInRange, "bounds.lower", "", lower: |_| Value::MIN, upper: |_| Value::MAX),
+    slip!(BoundsInRange, "bounds.lower", "1 2", lower: |p| at_two(p, || -INF - 1, -INF)),
+    slip!(BoundsInRange, "bounds.upper", "1 2", upper: |p| at_two(p, || INF + 1, INF)),
+    slip!(BoundsOrdered, "bounds.lower", "1 2", lower: |p| at_two(p, || 1, -1), upper: |p| at_two(p, || 0, 1)),
+    slip!(BoundsHold, "bounds.lower", "1 2", lower: |p| at_two(p, || p.value() + 1, p.value())),
+    slip!(BoundsHold, "bounds.upper", "1 2", upper: |p| at_two(p, || p.value() - 1, p.value())),
+    slip!(BoundsHold, "bounds.lower", "1 2 2", lower: |p| if p.stones == 0 { eval(p) + 1 } else { -INF }),
     // Only on the second way to two stones.
-    slip!(BoundsHold, "upper_bound", "2 1", upper: |p| at_two(p, || p.value() - Value::from(p.last == 1), INF)),
+    slip!(BoundsHold, "bounds.upper", "2 1", upper: |p| at_two(p, || p.value() - Value::from(p.last == 1), INF)),
     slip!(KeysIdentify, "side", "1 1", key: |p| Key { side: Side::Max, ..key(p) }),
     slip!(KeysIdentify, "side", "1 2", key: |p| at_two(p, || Key { stones: 4, side: Side::Min, ..key(p) }, key(p))),
     slip!(KeysIdentify, "eval", "2 1", eval: |p| at_two(p, || p.last.into(), eval(p))),
@@ -257,7 +257,7 @@ fn a_violation_is_a_sentence() {
     assert_eq!(
         sentence(&TOO_HIGH),
         "the game breaks the law that bounds enclose what best play to the end of the game is worth: \
-         `lower_bound` is 3, but best play to the end of the game is worth 1, after the moves 2; it must be at most 1"
+         `bounds.lower` is 3, but best play to the end of the game is worth 1, after the moves 2; it must be at most 1"
     );
     const NO_SIDE: Rules = Rules { key: |p| Key { hashed: Hashed::Stones, ..key(p) }, ..RULES };
     let sentence = sentence(&NO_SIDE);

@@ -35,7 +35,7 @@ fn a_key_that_merges_other_positions_is_found() {
         (
             &Rules { lower: |p| p.value() + Value::from(p.stones == 2), ..MODULO_THREE },
             Law::BoundsHold,
-            { "lower_bound" },
+            { "bounds.lower" },
             "1 2",
         ),
     ];
