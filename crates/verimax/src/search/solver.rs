@@ -58,18 +58,8 @@ pub fn solve<G: Game, T: BoundsTable<G>, D: Guide<G>, L: Listener<G>>(
     let side = p.side();
     let asks = guide.asks(p, known);
     let ordered = guide.order(p, moves, Depth::END);
-    if guide.glances(p.moves().len()) {
-        let glance = guide.glance(p, p.moves());
-        ghost_let!(seen = "rearranged p glance");
-        for mv in glance {
-            let child = p.play(mv);
-            let least = least_of(side, &child, b, asks, table);
-            if least >= b {
-                assert_proof!("at_least (side_of p) AtLeast (nth_child seen mv_i) endless least");
-                assert_proof!("at_least (side_of p) AtLeast p endless least");
-                return Some(listener.answered(least));
-            }
-        }
+    if let Some(least) = answered_by_child(p, b, asks, table, guide) {
+        return Some(listener.answered(least));
     }
 
     ghost_let!(u = "rearranged p ordered");
@@ -96,6 +86,41 @@ pub fn solve<G: Game, T: BoundsTable<G>, D: Guide<G>, L: Listener<G>>(
     table.store(p, known.and(found));
     listener.stored(found);
     Some(listener.leave(value))
+}
+
+/// A value of at least `enough` that the position is known to reach because one of its children does, if the guide looks at
+/// them.
+#[requires("in_range p")]
+#[ensures(
+    "match result with
+    | None -> true
+    | Some x -> x >= enough && at_least (side_of p) AtLeast p endless x && -inf <= x <= inf
+    end"
+)]
+#[inline(always)]
+fn answered_by_child<G: Game, T: BoundsTable<G>, D: Guide<G>>(
+    p: &G,
+    enough: Value,
+    asks: bool,
+    table: &T,
+    guide: &mut D,
+) -> Option<Value> {
+    if !guide.glances(p.moves().len()) {
+        return None;
+    }
+    let side = p.side();
+    let glance = guide.glance(p, p.moves());
+    ghost_let!(seen = "rearranged p glance");
+    for mv in glance {
+        let child = p.play(mv);
+        let least = least_of(side, &child, enough, asks, table);
+        if least >= enough {
+            assert_proof!("at_least (side_of p) AtLeast (nth_child seen mv_i) endless least");
+            assert_proof!("at_least (side_of p) AtLeast p endless least");
+            return Some(least);
+        }
+    }
+    None
 }
 
 /// What [`solve`] says of a position, from the point of view of `side`.
