@@ -55,34 +55,34 @@ pub use violation::{Law, Violation};
 ///
 /// ```
 /// use verimax::Graph;
-/// use verimax::laws::{self, Law, Limits};
+/// use verimax::laws::{self, Law, Reach};
 ///
 /// let graph = Graph::parse("(max (min 3 5) 4)").unwrap();
-/// let limits = Limits::positions(100);
+/// let limits = Reach::positions(100);
 /// assert_eq!(laws::check(&graph.start(), limits.plies(2)).unwrap().deepest_line, 2);
 /// assert_eq!(laws::check(&graph.start(), limits.plies(1)).unwrap_err().law, Law::EndsInTime);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
+pub struct Reach {
     most_positions: usize,
     most_plies: Option<u32>,
 }
 
-impl Limits {
+impl Reach {
     /// Up to so many different positions, and lines of any length.
-    pub fn positions(most_positions: usize) -> Limits {
-        Limits { most_positions, most_plies: None }
+    pub fn positions(most_positions: usize) -> Reach {
+        Reach { most_positions, most_plies: None }
     }
 
     /// States that the game ends after at most so many plies: a longer line breaks [`Law::EndsInTime`].
-    pub fn plies(self, most_plies: u32) -> Limits {
-        Limits { most_plies: Some(most_plies), ..self }
+    pub fn plies(self, most_plies: u32) -> Reach {
+        Reach { most_plies: Some(most_plies), ..self }
     }
 }
 
-impl From<usize> for Limits {
-    fn from(most_positions: usize) -> Limits {
-        Limits::positions(most_positions)
+impl From<usize> for Reach {
+    fn from(most_positions: usize) -> Reach {
+        Reach::positions(most_positions)
     }
 }
 
@@ -140,7 +140,7 @@ impl fmt::Display for Checked {
 /// assert!(checked.is_complete);
 /// assert_eq!((checked.positions, checked.deepest_line), (13, 2));
 /// ```
-pub fn check<G>(start: &G, limits: impl Into<Limits>) -> Result<Checked, Violation>
+pub fn check<G>(start: &G, limits: impl Into<Reach>) -> Result<Checked, Violation>
 where
     G: Game<Move: Debug, Key: Debug> + Clone,
 {
@@ -206,7 +206,7 @@ where
 /// assert_eq!(laws::check(&start, 10_000).unwrap_err().law, Law::KeysIdentify);
 /// # assert_eq!(Engine::new().solve(&start).unwrap().value(), Some(0));
 /// ```
-pub fn check_for_solve<G>(start: &G, limits: impl Into<Limits>) -> Result<Checked, Violation>
+pub fn check_for_solve<G>(start: &G, limits: impl Into<Reach>) -> Result<Checked, Violation>
 where
     G: Game<Move: Debug, Key: Debug> + Clone + Eq + Hash,
 {
@@ -215,14 +215,14 @@ where
 
 /// As [`check`], and checks the [noisy moves](Game::noisy_moves) of every position, too: they are legal, counted, and
 /// the same whenever they are asked for.
-pub fn check_noisy<G>(start: &G, limits: impl Into<Limits>) -> Result<Checked, Violation>
+pub fn check_noisy<G>(start: &G, limits: impl Into<Reach>) -> Result<Checked, Violation>
 where
     G: Game<Move: Eq + Hash + Debug, Key: Debug> + Clone,
 {
     run(start, limits.into(), ByKey, Noisy)
 }
 
-fn run<G, I, X>(start: &G, limits: Limits, identity: I, extra: X) -> Result<Checked, Violation>
+fn run<G, I, X>(start: &G, limits: Reach, identity: I, extra: X) -> Result<Checked, Violation>
 where
     G: Game<Move: Debug, Key: Debug> + Clone,
     I: Identity<G>,

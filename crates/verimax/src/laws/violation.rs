@@ -43,7 +43,7 @@ pub enum Law {
     NoisyLegal,
     /// No position comes back: every line of moves ends.
     Finite,
-    /// No line of moves is longer than the [limit](crate::laws::Limits::plies) that was stated.
+    /// No line of moves is longer than the [limit](crate::laws::Reach::plies) that was stated.
     EndsInTime,
 }
 

@@ -1,7 +1,7 @@
 //! Each slip is one wrong answer of a [`Pile`], and is found as the law that it breaks, the method, and the line of
 //! moves.
 
-use verimax::laws::{self, Law, Limits};
+use verimax::laws::{self, Law, Reach};
 use verimax::{INF, PackedKey, Side, Value};
 
 use crate::pile::{Hashed, Key, Pile, RULES, Rules, fresh};
@@ -165,7 +165,7 @@ fn every_slip_of_noisy_moves_is_found() {
 /// Law: a line that is longer than stated is found, also where the game never ends and no position comes back.
 #[test]
 fn a_line_that_is_too_long_is_told() {
-    let plies = |rules, plies| laws::check(&Pile::of(rules), Limits::positions(1000).plies(plies));
+    let plies = |rules, plies| laws::check(&Pile::of(rules), Reach::positions(1000).plies(plies));
     assert_eq!(plies(&RULES, 5).unwrap().deepest_line, 5);
     let violation = plies(&RULES, 4).unwrap_err();
     assert_eq!((violation.law, violation.line.concat()), (Law::EndsInTime, "11111".to_owned()));
@@ -194,7 +194,7 @@ fn a_line_that_is_too_long_is_told() {
     }
     let checked = laws::check(&Upwards(0), 1000).unwrap();
     assert!(!checked.is_complete && checked.deepest_line == 1000);
-    let violation = laws::check(&Upwards(0), Limits::positions(1000).plies(500)).unwrap_err();
+    let violation = laws::check(&Upwards(0), Reach::positions(1000).plies(500)).unwrap_err();
     assert_eq!(violation.law, Law::EndsInTime);
     assert!(violation.to_string().contains("() … (980 more) … ()"), "{violation}");
 }
