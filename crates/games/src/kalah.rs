@@ -196,6 +196,18 @@ impl Game for Kalah {
     fn key(&self) -> Self::Key {
         (self.pits, self.side)
     }
+
+    /// The difference of the stores: what is collected stays collected.
+    fn score_so_far(&self) -> Value {
+        self.eval()
+    }
+
+    /// The houses, without the stores.
+    fn key_without_score(&self) -> Self::Key {
+        let mut pits = self.pits;
+        [Side::Max, Side::Min].iter().for_each(|&side| pits[self.store_of(side)] = 0);
+        (pits, self.side)
+    }
 }
 
 impl Playable for Kalah {

@@ -9,14 +9,16 @@ use crate::value::{Interval, Side, Value};
 theory!("law.Minimax");
 theory!("position.Position");
 
-/// A key that is a number: two positions of one game have equal numbers only if they have equal keys.
+/// A key that is a number: two positions of one game have equal numbers only if they have equal keys (apart from their
+/// scores so far).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PackedKey {
     /// The number, less than 2 to the power of `bits`.
     pub number: u64,
     /// How many bits a number may have, from 1 to 64: the same for all positions of a game.
     pub bits: u32,
-    /// Every value and every evaluation lies in `-largest_value..=largest_value`: the same for all positions of a game.
+    /// Every value and every evaluation, without the score so far, lies in `-largest_value..=largest_value`: the same for
+    /// all positions of a game.
     pub largest_value: Value,
 }
 
@@ -39,6 +41,7 @@ pub struct PackedKey {
 /// | | different keys have different numbers | [`PackedKeysIdentify`] |
 /// | | all positions have one or none has; `bits` and `largest_value` never change | [`PackedKeysAlike`] |
 /// | | every evaluation lies in `-largest_value..=largest_value` | [`LargestValue`] |
+/// | [`score_so_far`], [`key_without_score`] | equal keys without score: the same but for the score | [`ScoresAddUp`] |
 /// | [`alternates`] | where it is true, every move passes the turn, and it stays true | [`SidesAlternate`] |
 /// | [`noisy_moves`] | each is a legal move, and they are counted like `moves` | [`NoisyLegal`], [`MovesCounted`] |
 ///
@@ -54,6 +57,9 @@ pub struct PackedKey {
 /// [`bounds`]: Game::bounds
 /// [`key`]: Game::key
 /// [`packed_key`]: Game::packed_key
+/// [`score_so_far`]: Game::score_so_far
+/// [`key_without_score`]: Game::key_without_score
+/// [`ScoresAddUp`]: crate::laws::Law::ScoresAddUp
 /// [`alternates`]: Game::alternates
 /// [`move_score`]: Game::move_score
 /// [`Repeatable`]: crate::laws::Law::Repeatable
@@ -147,7 +153,20 @@ pub trait Game: Sized {
     /// Identifies the position within its game.
     fn key(&self) -> Self::Key;
 
-    /// The key as a number, if it has few bits: a table then needs no hashing, and less room. `None`: it is hashed.
+    /// The points that are decided already, from Max's point of view, in a game in which points add up. Positions that
+    /// differ in nothing else then share what an engine's table knows: it keeps values without these points, under
+    /// [`key_without_score`](Game::key_without_score).
+    fn score_so_far(&self) -> Value {
+        0
+    }
+
+    /// Identifies the position apart from its [`score_so_far`](Game::score_so_far): equal keys of this kind mean that what
+    /// is still to come is equal, in moves, evaluations and values.
+    fn key_without_score(&self) -> Self::Key {
+        self.key()
+    }
+
+    /// The key without score as a number, if it has few bits: a table then needs no hashing, and less room. `None`: it is hashed.
     fn packed_key(&self) -> Option<PackedKey> {
         None
     }

@@ -11,6 +11,9 @@ use crate::value::{INF, Side, Value};
 #[derive(Clone, Copy)]
 pub(super) struct Facts<Key> {
     pub key: Key,
+    /// The key without the score so far, and that score.
+    pub rest: Key,
+    pub score: Value,
     pub packed: Option<PackedKey>,
     pub side: Side,
     pub eval: Value,
@@ -29,6 +32,8 @@ impl<Key: Copy + Eq + Debug> Facts<Key> {
     pub fn of<G: Game<Key = Key>>(position: &G) -> Facts<Key> {
         Facts {
             key: position.key(),
+            rest: position.key_without_score(),
+            score: position.score_so_far(),
             packed: position.packed_key(),
             side: position.side(),
             eval: position.eval(),
@@ -57,8 +62,10 @@ impl<Key: Copy + Eq + Debug> Facts<Key> {
     /// The first answer that differs, and may not for positions that a table takes for each other. What they prove of
     /// their values may.
     pub fn difference_of_equals(&self, other: &Facts<Key>) -> Option<Difference> {
-        let pairs: [(&'static str, bool, &dyn Debug, &dyn Debug); 5] = [
+        let pairs: [(&'static str, bool, &dyn Debug, &dyn Debug); 7] = [
             ("key", self.key != other.key, &self.key, &other.key),
+            ("key_without_score", self.rest != other.rest, &self.rest, &other.rest),
+            ("score_so_far", self.score != other.score, &self.score, &other.score),
             ("packed_key", self.packed != other.packed, &self.packed, &other.packed),
             ("side", self.side != other.side, &self.side, &other.side),
             ("eval", self.eval != other.eval, &self.eval, &other.eval),
@@ -77,8 +84,9 @@ impl<Key: Copy + Eq + Debug> Facts<Key> {
 
     /// The laws of one position's answers.
     pub fn check(&self) -> Result<(), Broken> {
-        let Facts { eval, lower, upper, .. } = *self;
+        let Facts { eval, lower, upper, score, .. } = *self;
         let answers = [
+            (Law::ScoresAddUp, "score_so_far", score),
             (Law::EvalInRange, "eval", eval),
             (Law::BoundsInRange, "bounds.lower", lower),
             (Law::BoundsInRange, "bounds.upper", upper),
@@ -91,7 +99,7 @@ impl<Key: Copy + Eq + Debug> Facts<Key> {
             let found = format!("`bounds.lower` is {lower}, and `bounds.upper` is {upper}");
             return Broken::err(Law::BoundsOrdered, "bounds.lower", found, "it must be at most `bounds.upper`");
         }
-        self.packed.map_or(Ok(()), |packed| check_packed(packed, eval))
+        self.packed.map_or(Ok(()), |packed| check_packed(packed, eval - score))
     }
 
     /// An error if the packed key is of another kind than that of the start.
@@ -106,7 +114,7 @@ impl<Key: Copy + Eq + Debug> Facts<Key> {
     }
 }
 
-/// The laws of a packed key, at a position with this evaluation.
+/// The laws of a packed key, at a position with this evaluation, without the score so far.
 fn check_packed(PackedKey { number, bits, largest_value }: PackedKey, eval: Value) -> Result<(), Broken> {
     let method = "packed_key";
     if !(1..=64).contains(&bits) {

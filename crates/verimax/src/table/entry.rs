@@ -80,6 +80,13 @@ impl Bounds {
         Bounds { lower: -INF, upper: INF, depth }
     }
 
+    /// The bounds of a value that is greater by `points`. A bound that says nothing still says nothing.
+    pub(crate) fn plus(self, points: Value) -> Bounds {
+        let lower = if self.lower == -INF { -INF } else { (self.lower + points).clamp(-INF, INF) };
+        let upper = if self.upper == INF { INF } else { (self.upper + points).clamp(-INF, INF) };
+        Bounds { lower, upper, ..self }
+    }
+
     /// With what an entry of the same depth says in addition; an entry of another depth replaces what was known.
     #[ensures("result.bounds_depth = entry.entry_depth")]
     #[ensures(

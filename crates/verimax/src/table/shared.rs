@@ -21,7 +21,7 @@ use super::memory::{Bucket, Buckets, WORDS};
 use super::sync::{AtomicBool, AtomicU64, AtomicUsize};
 use super::{Bounds, Entry};
 
-/// What the table knows of a position, from the point of view of the side to move.
+/// What the table knows of a position, from the point of view of the side to move, without the score so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Known {
     pub bounds: Bounds,
@@ -206,7 +206,7 @@ impl SharedTable {
         match (self.layout, position.packed_key()) {
             (Layout::Word(fields), Some(key)) => fields.mix(key.number),
             (_, Some(key)) => mix(key.number, 64),
-            (_, None) => hash(&position.key()),
+            (_, None) => hash(&position.key_without_score()),
         }
     }
 }
