@@ -18,6 +18,7 @@
 //! |---|---|
 //! | [`Game`] | the one trait a user implements |
 //! | [`Engine`] | what you call in production: a clock, threads, a table that is kept |
+//! | [`parts`] | parts for writing a game: lists of moves, another evaluation |
 //! | [`law`] | minimax, expansions, and the guarantees *exact*, *witnessed*, *bracketed* |
 //! | [`search`] | one algorithm, one file |
 //! | [`catalogue`] | all of them by name |
@@ -34,6 +35,7 @@ mod game;
 mod graph;
 pub mod law;
 pub mod literature;
+pub mod parts;
 pub mod search;
 pub mod table;
 pub mod trace;

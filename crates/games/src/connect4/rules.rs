@@ -3,12 +3,13 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use verimax::parts::Bits;
 use verimax::{Game, Side, Value};
 
 use super::{AnySize, Quick, Standard};
 use crate::playable::words;
 use crate::spec::{bad_value, in_range};
-use crate::{Bits, GameError, Playable, Quicken};
+use crate::{GameError, Playable, Quicken};
 
 /// A board with one more row has at most so many cells.
 const MOST_CELLS: u8 = 128;
@@ -145,10 +146,10 @@ impl Game for Connect4 {
     /// From left to right.
     fn moves(&self) -> Bits {
         if self.is_over() {
-            return Bits::of(0);
+            return Bits::NONE;
         }
         let open = (0..self.columns).filter(|&column| self.lowest_empty_row(column).is_some());
-        Bits::of(open.fold(0, |columns, column| columns | 1 << column))
+        Bits::new(open.fold(0, |columns, column| columns | 1 << column))
     }
 
     fn play(&self, column: u8) -> Connect4 {
