@@ -51,14 +51,17 @@ fn perft<const N: usize>(p: &Othello<N>, plies: u32) -> u64 {
         0 => 1,
         1 => moves.len().max(1) as u64,
         _ if moves.is_empty() => 1,
-        _ => moves.map(|mv| p.play(mv)).map(|next| if next.side() == p.side() { perft(&next, plies - 2) } else { perft(&next, plies - 1) }).sum(),
+        _ => moves
+            .map(|mv| p.play(mv))
+            .map(|next| if next.side() == p.side() { perft(&next, plies - 2) } else { perft(&next, plies - 1) })
+            .sum(),
     }
 }
 
 /// The numbers of Aart Bik, "Perft for Reversi" (2009). Passes occur from 9 plies on, games that end early from 11.
 #[test]
 fn perft_of_the_8_by_8_board() {
-    let published = [1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288, 24571284];
+    let published = [1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288, 24571284, 212258800];
     for (plies, expected) in published.into_iter().enumerate() {
         assert_eq!(perft(&Othello::<8>::start(), plies as u32), expected, "{plies} plies");
     }
@@ -70,7 +73,7 @@ fn the_4_by_4_board_is_solved() {
     let start = Othello::<4>::start();
     let mut minimax = Minimax::new();
     assert_eq!(minimax.value(&start), -8);
-    println!("{}", minimax.check_promises());
+    assert_eq!(minimax.check_promises(), 53801);
     for threads in [1, 2] {
         let outcome = Engine::new().threads(threads).table_mb(1).solve(&start).unwrap();
         assert_eq!(outcome.value(), Some(-8));
@@ -98,5 +101,60 @@ fn the_ends_of_the_solved_games_are_worth_what_was_published() {
     let mut engine = Engine::new().table_mb(16);
     for p in takizawa().iter().filter(|p| p.empties() <= 12) {
         assert_eq!(engine.solve(p).unwrap().value(), Some(0), "{} empty squares", p.empties());
+    }
+}
+
+/// Plain alpha-beta, without a table, bounds or order, finds what the engine finds, on positions from random games.
+#[test]
+fn the_engine_and_plain_alpha_beta_agree_on_endgames() {
+    let mut random = fastrand::Rng::with_seed(6);
+    let mut engine = Engine::new().table_mb(16);
+    let (mut passes, mut unfilled) = (0, 0);
+    for _ in 0..60 {
+        let mut p = Othello::<6>::start();
+        while p.empties() > 10 && !p.moves().is_empty() {
+            p = p.play(random.choice(p.moves()).unwrap());
+        }
+        let expected = search::minimax_fishburn(&p, -INF, INF, Depth::END, &mut ());
+        let outcome = engine.solve(&p).unwrap();
+        assert_eq!(outcome.value(), Some(expected), "{p:?}");
+        let mut end = p;
+        for &mv in &outcome.line {
+            let next = end.play(mv);
+            passes += u32::from(next.side() == end.side());
+            end = next;
+        }
+        unfilled += u32::from(end.empties() > 0);
+        assert_eq!((end.eval(), end.moves().len()), (expected, 0), "{p:?}");
+    }
+    assert!(passes > 5 && unfilled > 2, "{passes} passes, {unfilled} games that end before the board is full");
+}
+
+/// Black's discs on the board, from pictures of the rules: a row in each of the eight directions changes its colour, and a row
+/// that the edge ends does not.
+#[test]
+fn a_move_turns_all_rows_that_it_encloses() {
+    let start = Othello::<6>::start();
+    let p = start.play(8); // c2 encloses c3
+    assert_eq!((p.discs(Side::Max), p.discs(Side::Min), p.side()), (4, 1, Side::Min));
+    assert_eq!(
+        [8, 14, 15, 20, 21].map(|square| p.at(square)),
+        [Some(Side::Max), Some(Side::Max), Some(Side::Max), Some(Side::Max), Some(Side::Min)]
+    );
+    assert!(p.moves().eq([7, 9, 19])); // b2 aslant, d2 downwards, b4 to the right
+}
+
+/// With another evaluation the engine finds minimax to the depth with it: here one that exceeds by far what a packed key of the
+/// game's own has room for.
+#[test]
+fn another_evaluation() {
+    let mobility = |p: &Othello<4>| p.side().view(1000 * p.moves().len() as Value) + p.eval();
+    let mut engine = Engine::new().table_mb(1);
+    for depth in 0..=6 {
+        let start = Evaluated { game: Othello::<4>::start(), eval: mobility };
+        engine = engine.depth(depth);
+        let expected = search::minimax(&start, Depth::plies(depth), &mut ());
+        assert_eq!(engine.search(&start).unwrap().value(), Some(expected), "depth {depth}");
+        assert!(expected.abs() > 100, "depth {depth}");
     }
 }

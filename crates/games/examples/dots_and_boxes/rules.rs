@@ -44,6 +44,11 @@ impl DotsAndBoxes {
         })
     }
 
+    /// Rows and columns of boxes.
+    pub fn size(&self) -> (u8, u8) {
+        (self.rows, self.columns)
+    }
+
     /// The line that lies in this row of lines, from 0 to `rows`, in this column of boxes.
     pub fn lying(&self, row: u8, column: u8) -> u8 {
         row * (self.columns + 1) + column
@@ -52,11 +57,6 @@ impl DotsAndBoxes {
     /// The line that stands in this row of boxes, in this column of lines, from 0 to `columns`.
     pub fn standing(&self, row: u8, column: u8) -> u8 {
         (self.rows + 1 + row) * (self.columns + 1) + column
-    }
-
-    /// The lines that are drawn.
-    pub fn drawn(&self) -> Bits {
-        Bits::new(self.drawn)
     }
 
     /// The four sides of the boxes, drawn or not: bit `row * (columns + 1) + column` of each word is a side of that box.

@@ -25,8 +25,7 @@ impl<const N: usize> Othello<N> {
     const ROW: u64 = (1 << N) - 1;
     const COLUMN: u64 = Self::BOARD / Self::ROW;
     /// The rows at the top and at the bottom, and the columns at the left and at the right.
-    const EDGES: [u64; 4] =
-        [Self::ROW, Self::ROW << (N * (N - 1)), Self::COLUMN, Self::COLUMN << (N - 1)];
+    const EDGES: [u64; 4] = [Self::ROW, Self::ROW << (N * (N - 1)), Self::COLUMN, Self::COLUMN << (N - 1)];
     const CORNERS: u64 = (Self::EDGES[0] | Self::EDGES[1]) & (Self::EDGES[2] | Self::EDGES[3]);
     /// Where a row of enclosed discs can lie. A row to the left, to the right or aslant never has a disc in the outer columns,
     /// and so no shift takes it around the edge of the board.
@@ -54,9 +53,9 @@ impl<const N: usize> Othello<N> {
 
     /// The colour of the disc on a square.
     pub fn at(&self, square: u8) -> Option<Side> {
-        [(self.black, Side::Max), (self.white, Side::Min)].into_iter().find_map(|(discs, side)| {
-            Bits::new(discs).contains(square).then_some(side)
-        })
+        [(self.black, Side::Max), (self.white, Side::Min)]
+            .into_iter()
+            .find_map(|(discs, side)| Bits::new(discs).contains(square).then_some(side))
     }
 
     /// The squares where the side with the discs `own` can move.

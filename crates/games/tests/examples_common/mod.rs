@@ -27,6 +27,11 @@ impl<G: Game + Copy + Eq + Hash + Debug> Minimax<G> {
         value
     }
 
+    /// Every position met so far, with its value.
+    pub fn values(&self) -> impl Iterator<Item = (&G, Value)> {
+        self.values.iter().map(|(p, &value)| (p, value))
+    }
+
     /// Checks on every position met so far what `Game` promises: the bounds hold, values fit the packed key, and equal keys, packed or
     /// not, mean equal positions. How many positions there are.
     pub fn check_promises(&self) -> usize {
