@@ -129,6 +129,38 @@ fn whoever_completes_a_box_moves_again() {
     assert_eq!((p.side(), p.eval(), p.lower_bound(), p.upper_bound()), (Side::Min, -1, -2, 0));
 }
 
+/// The scores of moves, by counting the sides of each box: 1 for every box that the line completes, else -1 for every box that it
+/// gives away.
+#[test]
+fn move_scores_count_boxes() {
+    let mut random = fastrand::Rng::with_seed(5);
+    let mut seen = std::collections::BTreeMap::new();
+    for _ in 0..100 {
+        let mut p = board(3, 4);
+        while let Some(played) = random.choice(p.moves()) {
+            for line in p.moves() {
+                let sides = |(row, column)| {
+                    [
+                        p.lying(row, column),
+                        p.lying(row + 1, column),
+                        p.standing(row, column),
+                        p.standing(row, column + 1),
+                    ]
+                };
+                let boxes = (0..3).flat_map(|row| (0..4).map(move |column| (row, column))).map(sides);
+                let drawn = |sides: [u8; 4]| sides.iter().filter(|&side| p.key().0 >> side & 1 == 1).count();
+                let beside: Vec<usize> = boxes.filter(|sides| sides.contains(&line)).map(drawn).collect();
+                let with = |count| beside.iter().filter(|&&drawn| drawn == count).count() as i32;
+                let expected = if with(3) > 0 { Some(with(3)) } else { Some(-with(2)).filter(|&score| score < 0) };
+                assert_eq!(p.move_score(line), expected, "{line} in {p:?}");
+                *seen.entry(expected).or_insert(0) += 1;
+            }
+            p = p.play(played);
+        }
+    }
+    assert_eq!(seen.len(), 5, "none, and -2, -1, 1 and 2: {seen:?}");
+}
+
 #[test]
 fn boards_that_do_not_fit_are_refused() {
     assert!(

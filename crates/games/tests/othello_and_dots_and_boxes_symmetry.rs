@@ -21,9 +21,12 @@ use symmetry::Symmetric;
 use verimax::parts::Bits;
 use verimax::{Game, Side, Value};
 
+/// Where a place of the board goes.
+type Image = Box<dyn Fn((u8, u8)) -> (u8, u8)>;
+
 /// The eight ways to lay a square board on itself, on coordinates that run from 0 to `last`; the first four also serve a board
 /// that is not square.
-fn images(last_row: u8, last_column: u8) -> [Box<dyn Fn((u8, u8)) -> (u8, u8)>; 8] {
+fn images(last_row: u8, last_column: u8) -> [Image; 8] {
     let (r, c) = (last_row, last_column);
     [
         Box::new(|(row, column)| (row, column)),
@@ -65,7 +68,7 @@ fn the_smallest_image_of_othello() {
 
 /// Lines are pairs of dots here.
 fn check_dots_and_boxes(p: &DotsAndBoxes) {
-    let (rows, columns) = p.size();
+    let (rows, columns) = (p.rows, p.columns);
     let lying = (0..=rows).flat_map(|r| (0..columns).map(move |c| (p.lying(r, c), [(r, c), (r, c + 1)])));
     let standing = (0..rows).flat_map(|r| (0..=columns).map(move |c| (p.standing(r, c), [(r, c), (r + 1, c)])));
     let dots: HashMap<u8, [(u8, u8); 2]> = lying.chain(standing).collect();

@@ -43,7 +43,7 @@ fn show(start: DotsAndBoxes) -> Result<(), EngineError> {
             sides.into_iter().chain([start.standing(row, column), start.standing(row, column + 1)]).map(number).max();
         last.and_then(|number| positions.get(number.checked_sub(1)?)).map_or('?', |p| player(p.side()))
     };
-    let (rows, columns) = start.size();
+    let (rows, columns) = (start.rows, start.columns);
     for row in 0..=rows {
         let lying = (0..columns).map(|column| format!("•{:─^7}", format!(" {} ", number(start.lying(row, column)))));
         println!("    {}•", lying.collect::<String>());

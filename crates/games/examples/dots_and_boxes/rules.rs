@@ -1,8 +1,7 @@
 //! The rules of Dots and Boxes, and what makes a search of it fast.
 //!
 //! Two players draw lines between neighbouring dots of a grid, one at a time. Whoever draws the fourth side of a box owns it and
-//! draws again. The game is over when all lines are drawn. The score is the number of boxes of the first player minus those of the
-//! second.
+//! draws again. The game is over when all lines are drawn. The score is the first player's boxes minus the second player's.
 
 use verimax::parts::Bits;
 use verimax::{Game, PackedKey, Side, Value};
@@ -21,11 +20,12 @@ use verimax::{Game, PackedKey, Side, Value};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct DotsAndBoxes {
-    rows: u8,
-    columns: u8,
-    /// The lines of the board that are not drawn.
+    /// Rows of boxes.
+    pub rows: u8,
+    /// Columns of boxes.
+    pub columns: u8,
+    /// The lines that are not drawn, and those that are.
     open: u64,
-    /// The lines that are drawn.
     drawn: u64,
     side: Side,
     /// The score so far. What the rest of the game brings does not depend on it.
@@ -42,11 +42,6 @@ impl DotsAndBoxes {
             let standing = (0..rows).flat_map(|row| (0..=columns).map(move |column| empty.standing(row, column)));
             DotsAndBoxes { open: lying.chain(standing).fold(0, |lines, line| lines | 1 << line), ..empty }
         })
-    }
-
-    /// Rows and columns of boxes.
-    pub fn size(&self) -> (u8, u8) {
-        (self.rows, self.columns)
     }
 
     /// The line that lies in this row of lines, from 0 to `rows`, in this column of boxes.
@@ -98,7 +93,6 @@ impl DotsAndBoxes {
 impl Game for DotsAndBoxes {
     type Move = u8;
     type Moves = Bits;
-    /// The lines that are drawn, the lead, and the side.
     type Key = (u64, i8, Side);
 
     fn side(&self) -> Side {
@@ -124,12 +118,12 @@ impl Game for DotsAndBoxes {
         self.lead.into()
     }
 
-    /// At worst the second player gets all boxes that are left.
+    /// At worst the second player gets all that is left.
     fn lower_bound(&self) -> Value {
         Value::from(self.lead) - self.boxes_left()
     }
 
-    /// At best the first player gets all boxes that are left.
+    /// At best the first player gets all that is left.
     fn upper_bound(&self) -> Value {
         Value::from(self.lead) + self.boxes_left()
     }

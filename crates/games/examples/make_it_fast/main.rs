@@ -72,13 +72,16 @@ struct Measured {
 }
 
 /// Solves the positions one after the other, each with an empty table; of `ROUNDS` rounds the quickest.
-fn measure<G: EngineGame>(positions: impl Iterator<Item = G> + Clone) -> Result<Measured, EngineError> {
+fn measure<G: EngineGame>(
+    table_mb: usize,
+    positions: impl Iterator<Item = G> + Clone,
+) -> Result<Measured, EngineError> {
     const ROUNDS: usize = 3;
     let mut best: Option<Measured> = None;
     for _ in 0..ROUNDS {
         let mut round = Measured { values: Vec::new(), nodes: 0, time: Duration::ZERO };
         for position in positions.clone() {
-            let outcome = Engine::new().line(false).table_mb(64).solve(&position)?;
+            let outcome = Engine::new().line(false).table_mb(table_mb).solve(&position)?;
             round.values.push(outcome.value());
             round.nodes += outcome.counts.nodes;
             round.time += outcome.time;
@@ -90,29 +93,41 @@ fn measure<G: EngineGame>(positions: impl Iterator<Item = G> + Clone) -> Result<
     Ok(best.unwrap_or(Measured { values: Vec::new(), nodes: 0, time: Duration::ZERO }))
 }
 
-/// Prints the table of a game.
-fn table<G: Symmetric + EngineGame>(title: &str, positions: &[G]) -> Result<(), EngineError> {
+/// Prints the table of a game, adding one thing after the other.
+fn one_by_one<G: Symmetric + EngineGame>(title: &str, positions: &[G]) -> Result<(), EngineError> {
     let all = positions.iter().cloned();
+    let does_pack = positions.iter().any(|position| position.packed_key().is_some());
     let rows = [
-        ("the rules alone", measure(all.clone().map(Tuned::<G, false, false, false, false>))?),
-        ("and bounds", measure(all.clone().map(Tuned::<G, true, false, false, false>))?),
-        ("and move scores", measure(all.clone().map(Tuned::<G, true, true, false, false>))?),
-        ("and a packed key", measure(all.clone().map(Tuned::<G, true, true, true, false>))?),
-        ("and symmetry", measure(all.clone().map(Tuned::<G, true, true, true, true>))?),
+        Some(("the rules alone", measure(64, all.clone().map(Tuned::<G, false, false, false, false>))?)),
+        Some(("and bounds", measure(64, all.clone().map(Tuned::<G, true, false, false, false>))?)),
+        Some(("and move scores", measure(64, all.clone().map(Tuned::<G, true, true, false, false>))?)),
+        does_pack.then_some(("and a packed key", measure(64, all.clone().map(Tuned::<G, true, true, true, false>))?)),
+        Some(("and symmetry", measure(64, all.clone().map(Tuned::<G, true, true, true, true>))?)),
     ];
-    println!("\n{title}\n\n| | nodes | time | a node | times as fast as the rules alone |\n|---|---|---|---|---|");
-    for (name, measured) in &rows {
-        assert_eq!(measured.values, rows[0].1.values, "what makes it fast must not make it wrong");
-        if *name == "and a packed key" && positions.iter().all(|position| position.packed_key().is_none()) {
-            println!("| {name} | | does not fit | | |");
-            continue;
-        }
-        let Measured { nodes, time, .. } = measured;
-        let node = time.as_nanos() as f64 / *nodes as f64;
-        let ratio = rows[0].1.time.as_secs_f64() / time.as_secs_f64();
-        println!("| {name} | {} | {time:.3?} | {node:.0} ns | {ratio:.2} |", with_commas(*nodes));
-    }
+    print(title, &rows.into_iter().flatten().collect::<Vec<_>>());
     Ok(())
+}
+
+/// Prints what a packed key gains in a table that is too small for the game.
+fn in_a_small_table<G: Symmetric + EngineGame>(title: &str, positions: &[G]) -> Result<(), EngineError> {
+    let all = positions.iter().cloned();
+    let hashed = measure(8, all.clone().map(Tuned::<G, true, true, false, false>))?;
+    let packed = measure(8, all.map(Tuned::<G, true, true, true, false>))?;
+    print(title, &[("without a packed key", hashed), ("with a packed key", packed)]);
+    Ok(())
+}
+
+/// Prints rows, and how they compare with the first.
+fn print(title: &str, rows: &[(&str, Measured)]) {
+    println!("\n{title}\n\n| | nodes | time | a node | times as fast |\n|---|---|---|---|---|");
+    let Some((_, first)) = rows.first() else { return };
+    for (name, measured) in rows {
+        let Measured { values, nodes, time } = measured;
+        assert_eq!(*values, first.values, "what makes a search fast must not make it wrong");
+        let nanoseconds = time.as_nanos() as f64 / *nodes as f64;
+        let ratio = first.time.as_secs_f64() / time.as_secs_f64();
+        println!("| {name} | {} | {time:.2?} | {nanoseconds:.0} ns | {ratio:.1} |", with_commas(*nodes));
+    }
 }
 
 fn with_commas(number: u64) -> String {
@@ -138,9 +153,10 @@ fn endgames(count: usize, empties: u32) -> Vec<Othello<6>> {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    table("Othello, 4 by 4, from the start", &[Othello::<4>::start()])?;
-    table("Othello, 6 by 6, 20 positions with 14 empty squares", &endgames(20, 14))?;
-    let start = DotsAndBoxes::new(3, 3).ok_or("a board of 3 by 3 boxes fits")?;
-    table("Dots and Boxes, 3 by 3, from the start", &[start])?;
+    one_by_one("Othello, 4 by 4, from the start", &[Othello::<4>::start()])?;
+    one_by_one("Othello, 6 by 6, 20 positions with 14 empty squares", &endgames(20, 14))?;
+    let boxes = [DotsAndBoxes::new(3, 3).ok_or("a board of 3 by 3 boxes fits")?];
+    one_by_one("Dots and Boxes, 3 by 3, from the start", &boxes)?;
+    in_a_small_table("Dots and Boxes, 3 by 3, bounds and move scores, a table of 8 MB", &boxes)?;
     Ok(())
 }

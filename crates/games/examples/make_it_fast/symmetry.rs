@@ -32,7 +32,7 @@ impl<const N: usize> Symmetric for Othello<N> {
 impl Symmetric for DotsAndBoxes {
     fn smallest_key(&self) -> Self::Key {
         let (drawn, lead, side) = self.key();
-        let (rows, columns) = self.size();
+        let (rows, columns) = (self.rows, self.columns);
         let (rows, step) = (usize::from(rows), usize::from(columns) + 1);
         let first_standing = (rows + 1) * step;
         let lying = drawn & !(u64::MAX << first_standing);

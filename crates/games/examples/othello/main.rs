@@ -9,6 +9,7 @@ mod rules;
 use std::process::ExitCode;
 
 use rules::Othello;
+use verimax::parts::Bits;
 use verimax::{Engine, EngineError, Game, Side};
 
 /// Joel Feinstein's perfect game on 6 by 6 (1993), the first 16 moves, and Hiroki Takizawa's on 8 by 8 (2023), the first 44.
@@ -43,7 +44,7 @@ fn show<const N: usize>(opening: &str) -> Result<(), EngineError> {
         game.push((p.side(), square));
         p = p.play(square);
     }
-    draw(&p, |square| match p.at(square) {
+    draw(&p, |square| match at(&p, square) {
         Some(side) => disc(side).to_owned(),
         None => if p.moves().contains(square) { "·" } else { " " }.to_owned(),
     });
@@ -57,9 +58,10 @@ fn show<const N: usize>(opening: &str) -> Result<(), EngineError> {
     // The record of the game: who moved where, and when.
     draw(&p, |square| match game.iter().position(|&(_, mv)| mv == square) {
         Some(ply) => format!("{}{}", disc(game[ply].0), ply + 1),
-        None => p.at(square).map_or("", disc).to_owned(),
+        None => at(&p, square).map_or("", disc).to_owned(),
     });
-    let (black, white) = (p.discs(Side::Max), p.discs(Side::Min));
+    let (black, white, _) = p.key();
+    let (black, white) = (black.count_ones(), white.count_ones());
     match outcome.value() {
         Some(0) => println!("Best play is a draw, {black} to {white}."),
         Some(value) => {
@@ -85,6 +87,13 @@ fn draw<const N: usize>(_: &Othello<N>, content: impl Fn(u8) -> String) {
         }
     }
     rule("└", "┴", "┘");
+}
+
+/// The colour of the disc on a square.
+fn at<const N: usize>(p: &Othello<N>, square: u8) -> Option<Side> {
+    let (black, white, _) = p.key();
+    let has = |discs| Bits::new(discs).contains(square);
+    if has(black) { Some(Side::Max) } else { has(white).then_some(Side::Min) }
 }
 
 fn disc(side: Side) -> &'static str {

@@ -1,7 +1,7 @@
 //! The rules of Othello, and what makes a search of it fast.
 //!
-//! Black and White take turns placing a disc. It must enclose at least one straight row of the opponent's discs, in any of the
-//! eight directions, between itself and another disc of its own colour; all discs so enclosed change their colour. A side that
+//! Black and White take turns placing a disc. In at least one of the eight directions it must enclose an unbroken run of the
+//! opponent's discs between itself and another disc of its own colour; all discs so enclosed change their colour. A side that
 //! cannot move passes. The game is over when neither can move. The score is the number of Black's discs minus White's.
 
 use verimax::parts::Bits;
@@ -27,8 +27,8 @@ impl<const N: usize> Othello<N> {
     /// The rows at the top and at the bottom, and the columns at the left and at the right.
     const EDGES: [u64; 4] = [Self::ROW, Self::ROW << (N * (N - 1)), Self::COLUMN, Self::COLUMN << (N - 1)];
     const CORNERS: u64 = (Self::EDGES[0] | Self::EDGES[1]) & (Self::EDGES[2] | Self::EDGES[3]);
-    /// Where a row of enclosed discs can lie. A row to the left, to the right or aslant never has a disc in the outer columns,
-    /// and so no shift takes it around the edge of the board.
+    /// Where enclosed discs can lie, in all directions but straight up and down. They are never in the outer columns, so no shift
+    /// takes a run around the edge of the board.
     const INNER: u64 = Self::BOARD & !(Self::EDGES[2] | Self::EDGES[3]);
     /// How far a step shifts the board, and where the enclosed discs can lie.
     const STEPS: [(usize, u64); 4] = [(1, Self::INNER), (N - 1, Self::INNER), (N, Self::BOARD), (N + 1, Self::INNER)];
@@ -41,51 +41,40 @@ impl<const N: usize> Othello<N> {
         Othello { black, white, side: Side::Max, moves: Self::legal(black, white) }
     }
 
-    /// How many discs a side has.
-    pub fn discs(&self, side: Side) -> u32 {
-        if side == Side::Max { self.black.count_ones() } else { self.white.count_ones() }
-    }
-
     /// How many squares are empty.
     pub fn empties(&self) -> u32 {
         (Self::BOARD & !(self.black | self.white)).count_ones()
     }
 
-    /// The colour of the disc on a square.
-    pub fn at(&self, square: u8) -> Option<Side> {
-        [(self.black, Side::Max), (self.white, Side::Min)]
-            .into_iter()
-            .find_map(|(discs, side)| Bits::new(discs).contains(square).then_some(side))
+    /// The unbroken runs of `between` that begin next to `from`, to either side: towards higher numbers, and towards lower ones.
+    fn runs(from: u64, between: u64, by: usize) -> (u64, u64) {
+        let (mut up, mut down) = (from << by & between, from >> by & between);
+        for _ in 0..N - 3 {
+            (up, down) = (up | up << by & between, down | down >> by & between);
+        }
+        (up, down)
     }
 
-    /// The squares where the side with the discs `own` can move.
+    /// The squares where the side with the discs `own` can move: beyond a run of the other's discs.
     fn legal(own: u64, other: u64) -> u64 {
-        let empty = Self::BOARD & !(own | other);
-        Self::STEPS.iter().fold(0, |moves, &(by, inner)| {
-            let between = other & inner;
-            let (mut up, mut down) = (own << by & between, own >> by & between);
-            for _ in 0..N - 3 {
-                (up, down) = (up | up << by & between, down | down >> by & between);
-            }
-            moves | (up << by | down >> by) & empty
-        })
+        let beyond = Self::STEPS.iter().fold(0, |beyond, &(by, inner)| {
+            let (up, down) = Self::runs(own, other & inner, by);
+            beyond | up << by | down >> by
+        });
+        beyond & Self::BOARD & !(own | other)
     }
 
-    /// The discs that a disc on the square encloses.
+    /// The discs that a disc on the square encloses: the runs that begin there and have an own disc beyond.
     fn enclosed(own: u64, other: u64, square: u64) -> u64 {
         Self::STEPS.iter().fold(0, |enclosed, &(by, inner)| {
-            let between = other & inner;
-            let (mut up, mut down) = (square << by & between, square >> by & between);
-            for _ in 0..N - 3 {
-                (up, down) = (up | up << by & between, down | down >> by & between);
-            }
+            let (up, down) = Self::runs(square, other & inner, by);
             let (is_up, is_down) = (up << by & own != 0, down >> by & own != 0);
             enclosed | if is_up { up } else { 0 } | if is_down { down } else { 0 }
         })
     }
 
-    /// Discs that keep their colour whatever happens. On an edge only a row along the edge can enclose a disc: it cannot if the edge
-    /// is full, nor if discs of the same colour reach from there to a corner.
+    /// Discs that keep their colour whatever happens. A disc on an edge can be enclosed only along that edge: never if the edge is
+    /// full, nor if discs of its own colour reach from it to a corner.
     fn stable(&self, own: u64) -> u64 {
         let occupied = self.black | self.white;
         let full = Self::EDGES.iter().filter(|&&edge| occupied & edge == edge).fold(0, |full, edge| full | edge);
@@ -97,8 +86,7 @@ impl<const N: usize> Othello<N> {
         reached | own & full
     }
 
-    /// A key as a number, on the board of 4 by 4 squares: 16 bits for each colour, and one for the side. Larger boards need more
-    /// than 64 bits.
+    /// A key as a number, on 4 by 4: 16 bits for each colour, one for the side. Larger boards need more than 64 bits.
     pub fn pack((black, white, side): <Self as Game>::Key) -> Option<PackedKey> {
         (N == 4).then_some(PackedKey { number: (black << 16 | white) << 1 | side as u64, bits: 33, largest_value: 16 })
     }
@@ -129,7 +117,7 @@ impl<const N: usize> Game for Othello<N> {
     }
 
     fn eval(&self) -> Value {
-        self.discs(Side::Max) as Value - self.discs(Side::Min) as Value
+        self.black.count_ones() as Value - self.white.count_ones() as Value
     }
 
     /// At worst all discs that are not stable are White's in the end.

@@ -280,7 +280,7 @@ mod tests {
         ];
         for (moves, winner) in cases {
             let position = after(moves);
-            assert!(position.is_over() && position.moves().len() == 0, "{moves}");
+            assert!(position.is_over() && position.moves().is_empty(), "{moves}");
             assert_eq!(position.eval().signum(), winner.view(1), "{moves}");
             let before = after(&moves[..moves.len() - 1]);
             assert!(!before.is_over() && before.eval() == 0, "{moves}");

@@ -124,7 +124,8 @@ mod tests {
 
     #[test]
     fn words_that_reach_both_ends() {
-        for word in [0, 1, 1 << 63, 1 | 1 << 63, u64::MAX, u64::MAX - 1, u64::MAX >> 1, 0x5555 << 48, 0xdead_beef_f00d] {
+        for word in [0, 1, 1 << 63, 1 | 1 << 63, u64::MAX, u64::MAX - 1, u64::MAX >> 1, 0x5555 << 48, 0xdead_beef_f00d]
+        {
             check(word);
         }
     }

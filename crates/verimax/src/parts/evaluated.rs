@@ -12,8 +12,7 @@ use crate::value::{INF, Side, Value};
 /// ```
 /// use verimax::{Engine, Game, Side, Value, parts::{Bits, Evaluated}};
 ///
-/// /// Two runners, `steps[0]` is Max's, and 20 steps to go; a move takes one, two or three of them, and bit 3 is always there
-/// /// for a rest. After 12 moves whoever is ahead wins.
+/// /// Two runners take turns; a move is one, two or three steps. After 12 moves whoever is ahead wins.
 /// #[derive(Clone)]
 /// struct Race { steps: [u8; 2], moves: u8 }
 ///
@@ -22,15 +21,13 @@ use crate::value::{INF, Side, Value};
 ///     type Moves = Bits;
 ///     type Key = ([u8; 2], u8);
 ///     fn side(&self) -> Side { if self.moves % 2 == 0 { Side::Max } else { Side::Min } }
-///     fn moves(&self) -> Bits { Bits::new(if self.moves == 12 { 0 } else { 0b1111 }) }
-///     fn play(&self, mv: u8) -> Race {
+///     fn moves(&self) -> Bits { Bits::new(if self.moves == 12 { 0 } else { 0b1110 }) }
+///     fn play(&self, steps: u8) -> Race {
 ///         let mut next = Race { moves: self.moves + 1, ..*self };
-///         next.steps[self.side() as usize] += (mv + 1) % 4;
+///         next.steps[self.side() as usize] += steps;
 ///         next
 ///     }
-///     fn eval(&self) -> Value {
-///         if self.moves == 12 { Value::from(self.steps[0]).cmp(&self.steps[1].into()) as Value } else { 0 }
-///     }
+///     fn eval(&self) -> Value { if self.moves == 12 { self.steps[0].cmp(&self.steps[1]) as Value } else { 0 } }
 ///     fn key(&self) -> ([u8; 2], u8) { (self.steps, self.moves) }
 ///     fn alternates(&self) -> bool { true }
 /// }
@@ -41,7 +38,7 @@ use crate::value::{INF, Side, Value};
 /// // Being ahead is a good sign.
 /// let ahead = |race: &Race| Value::from(race.steps[0]) - Value::from(race.steps[1]);
 /// let outcome = Engine::new().depth(3).search(&Evaluated { game: start, eval: ahead })?;
-/// assert_eq!((outcome.value(), outcome.best_move()), (Some(3), Some(2))); // Max takes three steps
+/// assert_eq!((outcome.value(), outcome.best_move()), (Some(3), Some(3))); // three steps, and three ahead
 /// # Ok::<(), verimax::EngineError>(())
 /// ```
 ///
@@ -266,5 +263,10 @@ mod tests {
         assert_eq!(evaluated.play(2).game, START.play(2));
         let (own, game) = (evaluated.packed_key().unwrap(), START.packed_key().unwrap());
         assert_eq!((own.number, own.bits), (game.number, game.bits));
+        for (lead, bounds) in [(3, (-1, 1)), (4, (1, 1)), (-3, (-1, 1)), (-4, (-1, -1))] {
+            let game = Coins { left: 0b1000, lead, side: Side::Max };
+            let evaluated = Evaluated { game, eval: far_out };
+            assert_eq!((evaluated.lower_bound(), evaluated.upper_bound()), bounds, "{game:?}");
+        }
     }
 }

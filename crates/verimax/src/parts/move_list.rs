@@ -163,6 +163,10 @@ mod tests {
                 assert_eq!(list.clone().collect::<Vec<_>>(), back);
                 assert_eq!(list.nth(back.len()), None);
                 assert_eq!((list.next(), list.next(), list.len()), (None, None, 0));
+                list.nth(100);
+                if list.try_push(3).is_ok() {
+                    assert_eq!((list.next(), list.next()), (Some(3), None), "what is pushed later comes later");
+                }
             }
         }
     }
