@@ -1,4 +1,5 @@
-//! The rules of the Dots and Boxes example against what is known of small boards, and the engine against minimax on them.
+//! The rules of the Dots and Boxes example against what is known of small boards, and the engine against minimax on
+//! them.
 
 #[path = "../examples/dots_and_boxes/rules.rs"]
 #[allow(dead_code)]
@@ -23,8 +24,9 @@ fn played(start: DotsAndBoxes, lines: &[u8]) -> DotsAndBoxes {
     })
 }
 
-/// The value by Wilson's method ("Dots-and-Boxes Analysis Methodology"), which shares nothing with our rules: for every set of drawn
-/// lines, from the full board backwards, what the player on the move still gets more than the other. Boxes are lists of four lines.
+/// The value by Wilson's method ("Dots-and-Boxes Analysis Methodology"), which shares nothing with our rules: for every
+/// set of drawn lines, from the full board backwards, what the player on the move still gets more than the other. Boxes
+/// are lists of four lines.
 struct Wilson {
     boxes: Vec<[usize; 4]>,
     nets: Vec<i8>,
@@ -68,7 +70,8 @@ impl Wilson {
     }
 }
 
-/// 1 by n: each box is given to whoever comes last. 2 by 2: the first player wins (Berlekamp, Conway & Guy, *Winning Ways*).
+/// That the first player wins on 2 by 2 is in Berlekamp, Conway & Guy, *Winning Ways*. On the other boards minimax,
+/// Wilson's method and the engine agree.
 #[test]
 fn small_boards() {
     let known = [((1, 1), -1), ((1, 2), 0), ((1, 3), -1), ((1, 4), 0), ((1, 5), -1), ((2, 2), 2), ((2, 3), -2)];
@@ -129,8 +132,8 @@ fn whoever_completes_a_box_moves_again() {
     assert_eq!((p.side(), p.eval(), p.lower_bound(), p.upper_bound()), (Side::Min, -1, -2, 0));
 }
 
-/// The scores of moves, by counting the sides of each box: 1 for every box that the line completes, else -1 for every box that it
-/// gives away.
+/// The scores of moves, by counting the sides of each box: 1 for every box that the line completes, else -1 for every
+/// box that it gives away.
 #[test]
 fn move_scores_count_boxes() {
     let mut random = fastrand::Rng::with_seed(5);

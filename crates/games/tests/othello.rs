@@ -12,8 +12,8 @@ use rules::Othello;
 use verimax::parts::Evaluated;
 use verimax::{Depth, Engine, Game, INF, Side, Value, search};
 
-/// Moves in the usual notation: a letter for the column, a digit for the row, both from the top left. `margin` squares of a larger
-/// board lie around ours.
+/// Moves in the usual notation: a letter for the column, a digit for the row, both from the top left. `margin` squares
+/// of a larger board lie around ours.
 fn moves<const N: usize>(text: &str, margin: u8) -> Vec<u8> {
     let names: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     names.chunks(2).map(|name| N as u8 * (name[1] - b'1' - margin) + (name[0] - b'A' - margin)).collect()
@@ -36,8 +36,8 @@ fn positions<const N: usize>(moves: &[u8]) -> Vec<Othello<N>> {
     positions
 }
 
-/// The perfect game of Feinstein's solution of the 6 by 6 board (1993, "Perfect play in 6x6 Othello"), drawn there in the middle of
-/// a board of 8 by 8: 16 to 20.
+/// The perfect game of Feinstein's solution of the 6 by 6 board (1993, "Perfect play in 6x6 Othello"), drawn there in
+/// the middle of a board of 8 by 8: 16 to 20.
 fn feinstein() -> Vec<Othello<6>> {
     let text = "D3C5D6E3F5F4E2D2C2E6E7G5C4C3G4G3F3C7B5D7B7B3C6B6F7F6B4B2G6G7F2G2";
     positions(&moves::<6>(text, 1))
@@ -45,8 +45,8 @@ fn feinstein() -> Vec<Othello<6>> {
 
 /// The perfect game of Takizawa's solution of the 8 by 8 board (2023, "Othello is solved", figure 1): 32 to 32.
 fn takizawa() -> Vec<Othello<8>> {
-    let text = "F5D6C3D3C4F4F6F3E6E7D7C5B6D8C6C7D2B5A5A6A7G5E3B4C8G6G4C2E8D1F7E2G3H4F1E1F2G1B1F8G8B3H3B2H5B7A3A4A1A2C1H2\
-                H1G2B8A8G7H8H7H6";
+    let text = "F5D6C3D3C4F4F6F3E6E7D7C5B6D8C6C7D2B5A5A6A7G5E3B4C8G6G4C2E8D1F7E2G3H4F1E1F2G1B1F8G8B3H3B2H5B7\
+                A3A4A1A2C1H2H1G2B8A8G7H8H7H6";
     positions(&moves::<8>(text, 0))
 }
 
@@ -145,8 +145,8 @@ fn a_move_turns_the_discs_that_it_encloses() {
     assert!(p.moves().eq([7, 9, 19])); // b2 diagonally, d2 downwards, b4 to the right
 }
 
-/// With another evaluation the engine finds minimax to the depth with it: here one that exceeds by far what a packed key of the
-/// game's own has room for.
+/// With another evaluation the engine finds minimax to the depth with it: here one that exceeds by far what a packed
+/// key of the game's own has room for.
 #[test]
 fn another_evaluation() {
     let mobility = |p: &Othello<4>| p.side().view(1000 * p.moves().len() as Value) + p.eval();

@@ -1,4 +1,5 @@
-//! The merged keys of `examples/make_it_fast`: the smallest of all images of a position, and only of positions worth the same.
+//! The merged keys of `examples/make_it_fast`: the smallest of all images of a position, and only of positions worth
+//! the same.
 
 #[path = "../examples/dots_and_boxes/rules.rs"]
 #[allow(dead_code)]
@@ -24,8 +25,8 @@ use verimax::{Game, Side, Value};
 /// Where a place of the board goes.
 type Image = Box<dyn Fn((u8, u8)) -> (u8, u8)>;
 
-/// The eight ways to lay a square board on itself, on coordinates that run from 0 to `last`; the first four also serve a board
-/// that is not square.
+/// The eight ways to lay a square board on itself, on coordinates that run from 0 to `last`; the first four also serve
+/// a board that is not square.
 fn images(last_row: u8, last_column: u8) -> [Image; 8] {
     let (r, c) = (last_row, last_column);
     [

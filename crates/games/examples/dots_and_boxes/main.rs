@@ -1,5 +1,5 @@
-//! Dots and Boxes, solved: the score of best play, and who owns which box in the end.
-//! `cargo run --release -p verimax-games --example dots_and_boxes -- 2 3`, rows and columns of boxes; 3 by 3 takes some seconds.
+//! Dots and Boxes, solved: the score of best play, and who owns which box in the end. `cargo run --release -p
+//! verimax-games --example dots_and_boxes -- 2 3`, rows and columns of boxes; 3 by 3 takes some seconds.
 
 mod rules;
 
@@ -28,7 +28,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Solves the game, plays it, and draws the end of it: every line with the number of its move, every box with its owner.
+/// Solves the game, plays it, and draws the end of it: every line with the number of its move, every box with its
+/// owner.
 fn show(start: DotsAndBoxes) -> Result<(), EngineError> {
     let outcome = Engine::new().solve(&start)?;
     let mut positions = vec![start];
@@ -45,7 +46,10 @@ fn show(start: DotsAndBoxes) -> Result<(), EngineError> {
     };
     let (rows, columns) = (start.rows, start.columns);
     for row in 0..=rows {
-        let lying = (0..columns).map(|column| format!("•{:─^7}", format!(" {} ", number(start.lying(row, column)))));
+        let lying = (0..columns).map(|column| {
+            let number = format!(" {} ", number(start.lying(row, column)));
+            format!("•{number:─^7}")
+        });
         println!("    {}•", lying.collect::<String>());
         if row < rows {
             let boxes = (0..columns)

@@ -1,15 +1,15 @@
 //! The rules of Dots and Boxes, and what makes a search of it fast.
 //!
-//! Two players draw lines between neighbouring dots of a grid, one at a time. Whoever draws the fourth side of a box owns it and
-//! draws again. The game is over when all lines are drawn. The score is the first player's boxes minus the second player's.
+//! Two players draw lines between neighbouring dots of a grid, one at a time. Whoever draws the last side of a box owns
+//! it and draws again. When all lines are drawn, the score is the first player's boxes minus the second player's.
 
 use verimax::parts::Bits;
 use verimax::{Game, PackedKey, Side, Value};
 
 /// A position on a board of some rows and columns of boxes. The first player is Max.
 ///
-/// A move is the number of a line, and a line is a bit of a word. Rows of lines are `columns + 1` bits apart, so that shifts bring
-/// the four sides of every box together. With two rows of three boxes, 3, 7 and 11 are not lines:
+/// A move is the number of a line, and a line is a bit of a word. Rows of lines are `columns + 1` bits apart, so that
+/// shifts bring the four sides of every box together. With two rows of three boxes, 3, 7 and 11 are not lines:
 ///
 /// ```text
 /// +  0 +  1 +  2 +
@@ -33,7 +33,7 @@ pub struct DotsAndBoxes {
 }
 
 impl DotsAndBoxes {
-    /// The empty board. `None` if it has no boxes, or more lines than a word has room for: 4 by 5 boxes fit, 5 by 5 do not.
+    /// The empty board. `None` if it has no boxes, or too many lines for a word: 4 by 5 boxes fit, 5 by 5 do not.
     pub fn new(rows: u8, columns: u8) -> Option<DotsAndBoxes> {
         let has_room = (2 * u32::from(rows) + 1) * (u32::from(columns) + 1) <= 64;
         let empty = DotsAndBoxes { rows, columns, open: 0, drawn: 0, side: Side::Max, lead: 0 };
@@ -54,14 +54,15 @@ impl DotsAndBoxes {
         (self.rows + 1 + row) * (self.columns + 1) + column
     }
 
-    /// The four sides of the boxes, drawn or not: bit `row * (columns + 1) + column` of each word is a side of that box.
+    /// The four sides of the boxes, drawn or not: bit `row * (columns + 1) + column` of each word is a side of that
+    /// box.
     fn sides(&self, drawn: u64) -> [u64; 4] {
         let (step, first_standing) = (self.columns + 1, self.standing(0, 0));
         let (lying, standing) = (drawn & !(u64::MAX << first_standing), drawn >> first_standing);
         [lying, lying >> step, standing, standing >> 1]
     }
 
-    /// The boxes with four sides. Beyond the board, where there are no lying lines, no bit is set, here and in [`Self::with_three`].
+    /// The boxes with four sides. No bit beyond the board is set, for no line lies there; nor is it in `with_three`.
     fn complete(&self, drawn: u64) -> u64 {
         self.sides(drawn).into_iter().fold(u64::MAX, |boxes, side| boxes & side)
     }
@@ -136,8 +137,7 @@ impl Game for DotsAndBoxes {
         self.pack(self.key())
     }
 
-    /// Lines that complete boxes come first, and those that give boxes away, being the third side, last. About the others the engine
-    /// makes up its own mind.
+    /// Lines that complete boxes come first, those that give boxes away last; the engine orders the others as it likes.
     fn move_score(&self, line: u8) -> Option<i32> {
         let given_away = self.with_three(self.drawn | 1 << line) & !self.with_three(self.drawn);
         match (self.completed_by(line), given_away.count_ones()) {

@@ -72,8 +72,8 @@ fn half_turned(board: u64, squares: usize) -> u64 {
     board.reverse_bits() >> (64 - squares)
 }
 
-/// A board of `step` rows of `step` squares, mirrored at the diagonal: the square at (row, column) moves `step - 1` places for every
-/// column that it lies to the right of the diagonal.
+/// A board of `step` rows of `step` squares, mirrored at the diagonal: the square at (row, column) moves `step - 1`
+/// places for every column that it lies to the right of the diagonal.
 fn transposed(board: u64, step: usize) -> u64 {
     let diagonal = (0..step).fold(0_u64, |diagonal, number| diagonal | 1 << (number * (step + 1)));
     let below_row = |rows: usize| if rows * step < 64 { !(u64::MAX << (rows * step)) } else { u64::MAX };

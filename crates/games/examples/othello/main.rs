@@ -1,8 +1,8 @@
 //! Othello, solved: the score of best play, and the game that leads to it.
 //! `cargo run --release -p verimax-games --example othello -- 4`
 //!
-//! The board of 4 by 4 squares is solved from the start. On 6 by 6 and 8 by 8 the published perfect games are played until so few
-//! squares are empty that the rest takes a second, and solved from there.
+//! The board of 4 by 4 squares is solved from the start. On 6 by 6 and 8 by 8 the published perfect games are played
+//! until so few squares are empty that the rest takes a second, and solved from there.
 
 mod rules;
 
@@ -12,7 +12,8 @@ use rules::Othello;
 use verimax::parts::Bits;
 use verimax::{Engine, EngineError, Game, Side};
 
-/// Joel Feinstein's perfect game on 6 by 6 (1993), the first 16 moves, and Hiroki Takizawa's on 8 by 8 (2023), the first 44.
+/// Joel Feinstein's perfect game on 6 by 6 (1993), the first 16 moves, and Hiroki Takizawa's on 8 by 8 (2023), the
+/// first 44.
 const FEINSTEIN: &str = "C2B4C5D2E4E3D1C1B1D5D6F4B3B2F3F2";
 const TAKIZAWA: &str = "F5D6C3D3C4F4F6F3E6E7D7C5B6D8C6C7D2B5A5A6A7G5E3B4C8G6G4C2E8D1F7E2G3H4F1E1F2G1B1F8G8B3H3B2";
 

@@ -1,16 +1,17 @@
 //! The rules of Othello, and what makes a search of it fast.
 //!
-//! Black and White take turns placing a disc. In at least one of the eight directions it must enclose an unbroken run of the
-//! opponent's discs between itself and another disc of its own colour; all discs so enclosed change their colour. A side that
-//! cannot move passes. The game is over when neither can move. The score is the number of Black's discs minus White's.
+//! Black and White take turns placing a disc. In at least one of the eight directions it must enclose an unbroken run
+//! of the opponent's discs between itself and another disc of its own colour; all discs so enclosed change their
+//! colour. A side that cannot move passes. The game is over when neither can move. The score is the number of Black's
+//! discs minus White's.
 
 use verimax::parts::Bits;
 use verimax::{Game, PackedKey, Side, Value};
 
 /// A position on a board of `N` by `N` squares, `N` being 4, 6 or 8. Black is Max and moves first.
 ///
-/// Square `N * row + column` is a bit of a word; row 0 is at the top. A move is the number of a square. Passing is not a move:
-/// if the opponent has none, the same side moves again.
+/// Square `N * row + column` is a bit of a word; row 0 is at the top. A move is the number of a square. Passing is not
+/// a move: if the opponent has none, the same side moves again.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Othello<const N: usize> {
     black: u64,
@@ -27,8 +28,8 @@ impl<const N: usize> Othello<N> {
     /// The rows at the top and at the bottom, and the columns at the left and at the right.
     const EDGES: [u64; 4] = [Self::ROW, Self::ROW << (N * (N - 1)), Self::COLUMN, Self::COLUMN << (N - 1)];
     const CORNERS: u64 = (Self::EDGES[0] | Self::EDGES[1]) & (Self::EDGES[2] | Self::EDGES[3]);
-    /// Where enclosed discs can lie, in all directions but straight up and down. They are never in the outer columns, so no shift
-    /// takes a run around the edge of the board.
+    /// Where enclosed discs can lie, in all directions but straight up and down. They are never in the outer columns,
+    /// so no shift takes a run around the edge of the board.
     const INNER: u64 = Self::BOARD & !(Self::EDGES[2] | Self::EDGES[3]);
     /// How far a step shifts the board, and where the enclosed discs can lie.
     const STEPS: [(usize, u64); 4] = [(1, Self::INNER), (N - 1, Self::INNER), (N, Self::BOARD), (N + 1, Self::INNER)];
@@ -46,7 +47,8 @@ impl<const N: usize> Othello<N> {
         (Self::BOARD & !(self.black | self.white)).count_ones()
     }
 
-    /// The unbroken runs of `between` that begin next to `from`, to either side: towards higher numbers, and towards lower ones.
+    /// The unbroken runs of `between` that begin next to `from`, to either side: towards higher numbers, and towards
+    /// lower ones.
     fn runs(from: u64, between: u64, by: usize) -> (u64, u64) {
         let (mut up, mut down) = (from << by & between, from >> by & between);
         for _ in 0..N - 3 {
@@ -73,8 +75,8 @@ impl<const N: usize> Othello<N> {
         })
     }
 
-    /// Discs that keep their colour whatever happens. A disc on an edge can be enclosed only along that edge: never if the edge is
-    /// full, nor if discs of its own colour reach from it to a corner.
+    /// Discs that keep their colour whatever happens. A disc on an edge can be enclosed only along that edge: never if
+    /// the edge is full, nor if discs of its own colour reach from it to a corner.
     fn stable(&self, own: u64) -> u64 {
         let occupied = self.black | self.white;
         let full = Self::EDGES.iter().filter(|&&edge| occupied & edge == edge).fold(0, |full, edge| full | edge);

@@ -1,4 +1,5 @@
-//! What the tests of the example games share: minimax by the definition, and the promises of a [`Game`] that a table relies on.
+//! What the tests of the example games share: minimax by the definition, and the promises of a [`Game`] that a table
+//! relies on.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -32,8 +33,8 @@ impl<G: Game + Copy + Eq + Hash + Debug> Minimax<G> {
         self.values.iter().map(|(p, &value)| (p, value))
     }
 
-    /// Checks on every position met so far what `Game` promises: the bounds hold, values fit the packed key, and equal keys, packed or
-    /// not, mean equal positions. How many positions there are.
+    /// Checks on every position met so far what `Game` promises: the bounds hold, values fit the packed key, and equal
+    /// keys, packed or not, mean equal positions. How many positions there are.
     pub fn check_promises(&self) -> usize {
         let (mut by_key, mut by_number) = (HashMap::new(), HashMap::new());
         for (p, &value) in &self.values {

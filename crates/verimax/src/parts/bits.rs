@@ -4,8 +4,8 @@ use std::iter::FusedIterator;
 
 /// The numbers of the set bits of a word, lowest first.
 ///
-/// It is a set as well as an iterator: [`len`](Bits::len) and [`contains`](Bits::contains) cost a few instructions. It is also
-/// `Copy`, so iterate over a copy if you still need the set.
+/// It is a set as well as an iterator: [`len`](Bits::len) and [`contains`](Bits::contains) cost a few instructions. It
+/// is also `Copy`, so iterate over a copy if you still need the set.
 ///
 /// ```
 /// use verimax::parts::Bits;

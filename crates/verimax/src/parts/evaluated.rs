@@ -3,11 +3,11 @@
 use crate::game::{Game, PackedKey};
 use crate::value::{INF, Side, Value};
 
-/// A game with another evaluation, for searches to a depth. Everything else is the game's own: its moves, its keys, and its result
-/// where the game is over, so that [`Engine::solve`](crate::Engine::solve) finds the same value as without it.
+/// A game with another evaluation, for searches to a depth. Everything else is the game's own: its moves, its keys, and
+/// its result where the game is over; [`Engine::solve`](crate::Engine::solve) finds the same value as without it.
 ///
-/// The evaluation is a function of the position, from Max's point of view. Positions with equal keys need equal evaluations,
-/// as the game's own have. Beyond `-INF..=INF` it is cut off.
+/// The evaluation is a function of the position, from Max's point of view. Positions with equal keys need equal
+/// evaluations, as the game's own have. Beyond `-INF..=INF` it is cut off.
 ///
 /// ```
 /// use verimax::{Engine, Game, Side, Value, parts::{Bits, Evaluated}};
@@ -42,8 +42,9 @@ use crate::value::{INF, Side, Value};
 /// # Ok::<(), verimax::EngineError>(())
 /// ```
 ///
-/// An engine's table holds what one evaluation said. If an evaluation of the same type says something else from now on (another
-/// function pointer, other weights in the closure), [`clear`](crate::Engine::clear) the engine first, or take another one.
+/// An engine's table holds what one evaluation said. If an evaluation of the same type says something else from now on
+/// (another function pointer, other weights in the closure), [`clear`](crate::Engine::clear) the engine first, or take
+/// another one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Evaluated<G, Eval> {
     /// The game.
@@ -100,8 +101,8 @@ impl<G: Game, Eval: Fn(&G) -> Value + Clone> Game for Evaluated<G, Eval> {
         self.game.key()
     }
 
-    /// The game's number, but any value up to `INF`. The game knows the largest of its own evaluations only, and a table has no room
-    /// for larger ones: it would store a wrong bound. The price is an entry of two words instead of one.
+    /// The game's number, with `INF` for the largest value. The game knows of its own evaluations only; a
+    /// table that took its word would store wrong bounds. The price is an entry of two words instead of one.
     #[inline]
     fn packed_key(&self) -> Option<PackedKey> {
         self.game.packed_key().map(|key| PackedKey { largest_value: INF, ..key })
@@ -125,8 +126,9 @@ mod tests {
     use crate::search;
     use crate::{Depth, Engine};
 
-    /// Ten coins in a row, each worth its number; a move takes one of the first three that are left, and whoever takes an even
-    /// number moves again. Whoever has more in the end wins: every value is -1, 0 or 1, and so is the largest of the packed key.
+    /// Ten coins in a row, each worth its number; a move takes one of the first three that are left, and whoever takes
+    /// an even number moves again. Whoever has more in the end wins: every value is -1, 0 or 1, and so is the largest
+    /// of the packed key.
     #[derive(Clone, Copy, PartialEq, Debug)]
     struct Coins {
         left: u64,
@@ -216,8 +218,8 @@ mod tests {
 
     #[test]
     fn a_search_to_a_depth_finds_minimax_with_the_evaluation() {
-        // One engine for all: what it stored of other positions and depths is reused. With a packed key of the game's own
-        // largest value the bounds that it stores would be wrong.
+        // One engine for all: what it stored of other positions and depths is reused. With a packed key of the game's
+        // own largest value the bounds that it stores would be wrong.
         let mut engine = Engine::new().table_mb(1);
         let mut beyond = 0;
         for p in positions() {

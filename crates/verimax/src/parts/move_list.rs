@@ -5,11 +5,11 @@ use std::iter::FusedIterator;
 
 use arrayvec::ArrayVec;
 
-/// A list of at most `N` moves that never allocates. Fill it, and return it as the moves of a position: it iterates by value,
-/// in the order of the pushes.
+/// A list of at most `N` moves that never allocates. Fill it, and return it as the moves of a position: it iterates by
+/// value, in the order of the pushes.
 ///
-/// Choose an `N` that no position exceeds: the largest number of legal moves is a fact about the rules. A push beyond it panics;
-/// it never drops a move, for a search that overlooks a legal move returns wrong values.
+/// Choose an `N` that no position exceeds: the largest number of legal moves is a fact about the rules. A push beyond
+/// it panics; it never drops a move, for a search that overlooks a legal move returns wrong values.
 ///
 /// ```
 /// use verimax::parts::MoveList;
