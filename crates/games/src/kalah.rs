@@ -16,10 +16,11 @@
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
+use verimax::parts::Bits;
 use verimax::{Game, Interval, Side, Value};
 
 use crate::spec::{bad_value, in_range};
-use crate::{Bits, GameError, Playable};
+use crate::{GameError, Playable};
 
 const MOST_HOUSES: usize = 12;
 const MOST_PITS: usize = 2 * MOST_HOUSES + 2;
@@ -156,7 +157,7 @@ impl Game for Kalah {
 
     fn moves(&self) -> Bits {
         let filled = self.row(self.side).iter().enumerate().filter(|(_, seeds)| **seeds > 0);
-        Bits::of(filled.fold(0, |houses, (house, _)| houses | 1 << house))
+        Bits::new(filled.fold(0_u16, |houses, (house, _)| houses | 1 << house).into())
     }
 
     fn play(&self, house: u8) -> Kalah {
@@ -190,7 +191,7 @@ impl Game for Kalah {
     /// The captures.
     fn noisy_moves(&self) -> Option<Bits> {
         let captures = self.moves().filter(|&house| self.is_capture(house));
-        Some(Bits::of(captures.fold(0, |houses, house| houses | 1 << house)))
+        Some(Bits::new(captures.fold(0_u16, |houses, house| houses | 1 << house).into()))
     }
 
     fn key(&self) -> Self::Key {

@@ -41,7 +41,6 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
-mod bits;
 pub mod connect4;
 mod error;
 mod kalah;
@@ -55,7 +54,6 @@ mod subtract;
 mod tictactoe;
 mod uniform;
 
-pub use bits::Bits;
 pub use connect4::Connect4;
 pub use error::GameError;
 pub use kalah::Kalah;

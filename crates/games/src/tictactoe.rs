@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use verimax::parts::Bits;
 use verimax::{Game, Interval, PackedKey, Side, Value};
 
-use crate::{Bits, Playable};
+use crate::Playable;
 
 /// A position of tic-tac-toe. X is Max and starts; a win of X is worth 1, a win of O -1, a draw 0.
 ///
@@ -106,11 +107,11 @@ impl Game for TicTacToe {
     }
 
     fn moves(&self) -> Bits {
-        Bits::of(if self.is_over() { 0 } else { self.empty_cells() })
+        Bits::new(if self.is_over() { 0 } else { self.empty_cells().into() })
     }
 
     fn play(&self, cell: u8) -> TicTacToe {
-        if !Bits::of(self.empty_cells()).contains(cell) {
+        if !Bits::new(self.empty_cells().into()).contains(cell) {
             return *self;
         }
         match self.side() {

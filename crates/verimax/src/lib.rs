@@ -29,6 +29,7 @@
 //! | what you need | where it is |
 //! |---|---|
 //! | the rules of your game | [`Game`]; does it keep its promises? [`laws::check`] |
+//! | parts to write it with | [`parts`]: lists of moves, another evaluation |
 //! | its value, its best move, in time | [`Engine`], which gives an [`Outcome`] |
 //! | a form of it that is solved sooner | [`Form`] |
 //!
@@ -65,6 +66,7 @@ mod graph;
 pub mod law;
 pub mod laws;
 pub mod literature;
+pub mod parts;
 pub mod search;
 pub mod table;
 pub mod trace;
