@@ -62,29 +62,14 @@
 
 #![forbid(unsafe_code)]
 
-mod annotation;
-mod body;
-mod clash;
-mod contract;
-mod declare;
-mod index;
-mod item;
-mod lexer;
-mod lower;
-mod names;
-mod position;
-mod resolve;
 pub mod run;
-mod source;
-mod theory;
-mod translate;
-mod types;
-mod why;
+mod rust;
+mod whyml;
 
-pub use position::Refusal;
-pub use source::Source;
-pub use theory::Theory;
-pub use translate::{translate, translate_for_execution};
+pub use rust::refusal::Refusal;
+pub use rust::source::Source;
+pub use whyml::theory::Theory;
+pub use whyml::translate::{translate, translate_for_execution};
 
 /// What the translation is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

@@ -1,0 +1,25 @@
+//! Where something stands in a source file: what a goal is reported at. Refusals have a line and a column of their own.
+
+use proc_macro2::Span;
+
+/// A stretch of one line of a source file.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Location {
+    /// The file, relative to the root of the workspace if it is below it.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The first column, from 0.
+    pub start: usize,
+    /// The column after the last.
+    pub end: usize,
+}
+
+impl Location {
+    /// Of text that goes on over several lines, this is where it starts: Why3 takes a single line only.
+    pub(crate) fn new(file: &str, span: Span) -> Location {
+        let (start, end) = (span.start(), span.end());
+        let last = if end.line == start.line { end.column } else { start.column + 1 };
+        Location { file: file.to_owned(), line: start.line, start: start.column, end: last }
+    }
+}
