@@ -14,7 +14,7 @@ use verimax::search::{self, Variant, min_game};
 use verimax::table::Reuse;
 use verimax::{Depth, Game, Graph, INF, Node, NodeId, Side, Value};
 use verimax_games::MinGame;
-use verimax_prove::{Source, Theory, translate_for_execution};
+use verimax_prove::{Program, Source, Theory};
 
 /// Games a batch; Why3 runs one batch at a time.
 const GAMES: usize = 250;
@@ -339,7 +339,7 @@ fn generate(out: &Path) {
     rust_files(&workspace().join("crates/verimax/src"), &mut sources);
     rust_files(&workspace().join("crates/games/src"), &mut sources);
     let translation = Theory::read(&workspace().join("proofs"))
-        .and_then(|theory| translate_for_execution(&sources, &theory))
+        .and_then(|theory| Program::read(&sources, theory).translate_for_execution())
         .unwrap_or_else(|refusals| panic!("{}", refusals.iter().map(|r| format!("{r}\n")).collect::<String>()));
     fs::create_dir_all(out).unwrap();
     for module in translation.modules {

@@ -160,7 +160,7 @@ fn an_unknown_name_is_an_error() {
 #[test]
 fn every_proved_function_of_the_project_that_promises_anything_has_three_bugs() {
     let project = project();
-    let plan = Plan::read(&project, &[]).unwrap();
+    let (plan, _) = Plan::read(&project, &[]).unwrap();
     let mutants = mutants::read(&project.root.join(&project.mutants)).unwrap();
     let functions = plan.units.iter().flat_map(|unit| &unit.functions);
     let bugs = |function: &Function| {

@@ -1,4 +1,4 @@
-//! Goals and provers: who is asked, and for how long.
+//! Asks the provers about goals: in which order, and for how long. One question to one prover is in `prover`.
 //!
 //! Most goals are proved in a tenth of a second by one of the provers, and a few need long. So all provers are asked for
 //! a short time first, and only what is left is asked again.

@@ -1,4 +1,4 @@
-//! Which goals are proved already: by the text of the goal, so that moving a line loses nothing.
+//! Which goals are proved already, by the text of the goal: moving a line in the source loses nothing.
 //!
 //! One small file for each proved goal, named by the hash of its text and of the provers' versions; it says who proved
 //! it and in what time.

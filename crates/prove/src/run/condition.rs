@@ -1,4 +1,5 @@
-//! A condition: what has to be proved of one function, or one lemma. It is proved whole, or part by part.
+//! A verification condition, of one function or one lemma: tried whole and in parts. How a goal is tried is in
+//! `attempt`.
 //!
 //! Whole is tried first, for a short time: it costs little, and some conditions are proved whole at once of which no
 //! prover proves the parts. What is left is tried in parts, and then everything again for longer.

@@ -1,4 +1,4 @@
-//! Reading and writing files, with errors that name them; a file is written whole or not at all.
+//! Reads and writes files, with errors that name them. A file is written whole or not at all.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! A goal: what has to be proved, where it comes from in the source, and the file a prover reads.
+//! A goal: its text for the provers, and the place in the source that it comes from. Why3 makes them (`why3`).
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU32;

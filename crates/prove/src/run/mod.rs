@@ -175,14 +175,14 @@ pub fn prove(workspace: &Workspace, request: &Request, watch: Watch<'_>) -> Resu
     let start = Instant::now();
     let why3 = Why3::configure(&workspace.root, &workspace.out)?;
     let cache = Cache::new(request.cache.then(|| workspace.out.join("cache")))?;
-    let plan = Plan::read(workspace, &request.only)?;
+    let (plan, program) = Plan::read(workspace, &request.only)?;
     let limit = request.limit.map_or(Duration::MAX, |seconds| Duration::from_secs(seconds.into()));
     let attempts = Attempts { why3: &why3, cache: &cache, jobs: request.jobs, limit, watch };
 
-    let rows = unit::prove(&plan, &attempts)?;
+    let rows = unit::rows(&plan, &attempts)?;
     let smoke = if request.smoke { Some(smoke::run(&plan, &attempts)?) } else { None };
     let mutants = match request.mutants {
-        Some(number) => Some(mutate::run(workspace, &plan, number, &attempts)?),
+        Some(number) => Some(mutate::run(workspace, &plan, &program, number, &attempts)?),
         None => None,
     };
     Ok(Report { rows, smoke, mutants, versions: why3.versions().to_owned(), seconds: start.elapsed().as_secs_f64() })

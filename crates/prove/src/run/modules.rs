@@ -1,4 +1,4 @@
-//! The modules of a WhyML file: where each begins and ends.
+//! Where each module of a WhyML file begins and ends.
 
 use std::ops::Range;
 

@@ -1,5 +1,4 @@
-//! Mutants: edits of the source that show what the proofs are worth. A bug must leave a goal open, a harmless edit must
-//! still be proved. Here they are read, and judged by what was found; [`mutate`](super::mutate) tries them.
+//! Mutants: the edits listed in `proofs/mutants.toml`, and how each is judged. [`mutate`](super::mutate) tries them.
 
 use std::path::{Path, PathBuf};
 

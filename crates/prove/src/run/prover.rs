@@ -1,4 +1,4 @@
-//! One question to one prover: is this goal proved within so much computing time?
+//! One question to one prover: does it prove this goal within this much processor time?
 //!
 //! The limit is processor time: a goal must not fail because the machine is busy. The system keeps it in whole seconds
 //! (`ulimit`); what is less is read from `/proc`, where there is one. The wall clock only ends a prover that hangs.

@@ -1,4 +1,4 @@
-//! What a run found: as a table, as lines for what is wrong, as JSON.
+//! What a run found, as a table, as lines about what is wrong, and as JSON. Printing is up to the caller.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

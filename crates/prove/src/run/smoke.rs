@@ -1,5 +1,5 @@
-//! Smoke tests: `false` must not be provable, neither from a theory nor at a function's entry, loop heads and exits.
-//! A contradiction there would prove anything.
+//! Smoke tests: `false` must be provable nowhere, neither in the theory nor at a function's entry, loop heads and
+//! exits. A contradiction there would prove anything.
 
 use std::path::Path;
 use std::time::Duration;
@@ -7,10 +7,9 @@ use std::time::Duration;
 use super::attempt::Attempts;
 use super::goal::{Goal, correspond};
 use super::prover::{Answer, Prover};
-use super::unit::{Plan, Unit, write_translation};
+use super::unit::{Plan, Unit};
 use super::why3::{Cut, Wanted};
 use super::{Event, RunError, files, pool};
-use crate::{Options, translate};
 
 /// How much processor time each prover gets for each `false`.
 pub const LIMIT: Duration = Duration::from_millis(300);
@@ -100,17 +99,14 @@ pub fn run(plan: &Plan, attempts: &Attempts<'_>) -> Result<Smoke, RunError> {
     Ok(Smoke { tried: goals.len(), provable: found.into_iter().flatten().collect() })
 }
 
-/// The files with `false` in them: a copy of the theory, and a translation of its own.
+/// The files with `false` in them: copies of the theory and of the generated modules. What they import has none.
 fn units(plan: &Plan, folder: &Path) -> Result<Vec<Unit>, RunError> {
     files::fresh_folder(folder)?;
     let mut units = Vec::new();
-    let generated = plan.units.iter().any(|unit| !unit.is_theory);
-    if generated {
-        let translation = translate(&plan.sources, &plan.theory, Options { smoke: true }).map_err(RunError::Refused)?;
-        for unit in write_translation(&translation, folder)? {
-            let asked = plan.units.iter().filter(|asked| asked.stem() == unit.stem());
-            units.extend(asked.map(|asked| Unit { wanted: asked.wanted.clone(), ..unit.clone() }));
-        }
+    for generated in plan.units.iter().filter(|unit| !unit.is_theory) {
+        let path = folder.join(format!("{}.mlw", generated.stem()));
+        files::write(&path, &generated.smoke)?;
+        units.push(Unit { path, ..generated.clone() });
     }
     for theory in plan.units.iter().filter(|unit| unit.is_theory) {
         // Under a name of its own: its imports mean the theory itself.

@@ -1,4 +1,4 @@
-//! The programs the proofs need: which are missing, how Debian installs them, and which versions are here.
+//! The programs that the proofs need: which are missing, how Debian installs them, which versions are here.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};

@@ -1,5 +1,4 @@
-//! The files to prove: the theory and the generated modules, which goals of them are asked for, and what belongs to
-//! which function or lemma.
+//! The WhyML files of a run, theory and generated modules, and which of their goals are asked for.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +8,7 @@ use super::modules::{WhyModule, modules};
 use super::report::Row;
 use super::why3::{Cut, Order, Wanted};
 use super::{RunError, Workspace, condition, files};
-use crate::{Function, Options, Source, Theory, Translation, translate};
+use crate::{Function, Module, Program, Source, Theory};
 
 /// A WhyML file to prove.
 #[derive(Debug, Clone)]
@@ -18,6 +17,8 @@ pub struct Unit {
     pub path: PathBuf,
     /// Its text.
     pub text: String,
+    /// Its text with `check { false }` everywhere; nothing in a theory, see [`smoke`](super::smoke).
+    pub smoke: String,
     /// Its modules.
     pub modules: Vec<WhyModule>,
     /// The functions it was made of; none in a theory.
@@ -33,8 +34,6 @@ pub struct Unit {
 pub struct Plan {
     /// The Rust sources.
     pub sources: Vec<Source>,
-    /// The theory.
-    pub theory: Theory,
     /// The theory files and the generated modules, or those asked for.
     pub units: Vec<Unit>,
     /// Where generated files are.
@@ -47,29 +46,29 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Reads the theory and the sources, translates them, and writes what is generated.
+    /// Reads the theory and the sources, translates them, and writes what is generated. The program is what was read,
+    /// for those who edit it.
     ///
     /// # Errors
     /// If anything is refused or unknown, or a file cannot be read or written.
-    pub fn read(workspace: &Workspace, only: &[String]) -> Result<Self, RunError> {
+    pub fn read(workspace: &Workspace, only: &[String]) -> Result<(Self, Program), RunError> {
         let texts = read_all(workspace, &workspace.theory, "mlw", false)?;
-        let theory = Theory::new(texts.clone());
-        let refused = theory.check();
-        if !refused.is_empty() {
-            return Err(RunError::Refused(refused));
-        }
         let mut sources = Vec::new();
         for folder in &workspace.sources {
             let read = read_all(workspace, folder, "rs", true)?;
             sources.extend(read.into_iter().map(|(path, text)| Source { path, text }));
         }
-        let translation = translate(&sources, &theory, Options { smoke: false }).map_err(RunError::Refused)?;
+        let program = Program::read(&sources, Theory::new(texts.clone()));
+        let translation = program.translate().map_err(RunError::Refused)?;
         let mut units: Vec<Unit> = texts.into_iter().map(|(path, text)| Unit::theory(path, text)).collect();
-        units.extend(write_translation(&translation, &workspace.out)?);
+        files::remove(&workspace.out, "mlw")?;
+        for module in translation.modules {
+            units.push(Unit::write(module, &workspace.out)?);
+        }
 
         let (root, out, theory_folder) = (workspace.root.clone(), workspace.out.clone(), workspace.theory.clone());
         let (units, restricted) = (select(units, only)?, !only.is_empty());
-        Ok(Self { sources, theory, units, out, theory_folder, restricted, root })
+        Ok((Self { sources, units, out, theory_folder, restricted, root }, program))
     }
 
     /// The goals of a unit, written into a folder.
@@ -77,8 +76,7 @@ impl Plan {
     /// # Errors
     /// If Why3 refuses the file.
     pub fn goals(&self, attempts: &Attempts<'_>, unit: &Unit, cut: Cut, into: &Path) -> Result<Vec<Goal>, RunError> {
-        let generated = unit.path.parent().filter(|_| !unit.is_theory).unwrap_or(&self.out);
-        let library = [self.theory_folder.as_path(), generated];
+        let library = [self.theory_folder.as_path(), &self.out];
         let order = Order { file: &unit.path, library: &library, wanted: &unit.wanted, cut, into };
         attempts.why3.goals(&order)
     }
@@ -99,7 +97,20 @@ impl Plan {
 
 impl Unit {
     fn theory(path: PathBuf, text: String) -> Self {
-        Self { path, modules: modules(&text), text, functions: Vec::new(), wanted: Wanted::All, is_theory: true }
+        let (modules, smoke) = (modules(&text), String::new());
+        Self { path, text, smoke, modules, functions: Vec::new(), wanted: Wanted::All, is_theory: true }
+    }
+
+    /// A generated module, written into a folder.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn write(module: Module, folder: &Path) -> Result<Self, RunError> {
+        let Module { file, name, text, smoke, functions } = module;
+        let path = folder.join(file);
+        files::write(&path, &text)?;
+        let modules = vec![WhyModule { name, lines: 1..text.lines().count() + 1 }];
+        Ok(Self { path, text, smoke, modules, functions, wanted: Wanted::All, is_theory: false })
     }
 
     /// The name of the file, without its end.
@@ -156,24 +167,6 @@ fn read_all(
     Ok(found)
 }
 
-/// Writes every module into the folder, in place of all that was there.
-///
-/// # Errors
-/// If a file cannot be written.
-pub fn write_translation(translation: &Translation, folder: &Path) -> Result<Vec<Unit>, RunError> {
-    files::remove(folder, "mlw")?;
-    let mut units = Vec::new();
-    for module in &translation.modules {
-        let path = folder.join(&module.file);
-        files::write(&path, &module.text)?;
-        let lines = 1..module.text.lines().count() + 1;
-        let modules = vec![WhyModule { name: module.name.clone(), lines }];
-        let functions = module.functions.clone();
-        units.push(Unit { path, text: module.text.clone(), modules, functions, wanted: Wanted::All, is_theory: false });
-    }
-    Ok(units)
-}
-
 /// The units that the names mean, each restricted to what is asked for.
 fn select(units: Vec<Unit>, only: &[String]) -> Result<Vec<Unit>, RunError> {
     if only.is_empty() {
@@ -198,7 +191,7 @@ fn select(units: Vec<Unit>, only: &[String]) -> Result<Vec<Unit>, RunError> {
 ///
 /// # Errors
 /// If Why3 refuses a file or a prover does not start.
-pub fn prove(plan: &Plan, attempts: &Attempts<'_>) -> Result<Vec<Row>, RunError> {
+pub fn rows(plan: &Plan, attempts: &Attempts<'_>) -> Result<Vec<Row>, RunError> {
     let mut conditions = condition::all(plan, attempts)?;
     condition::settle(&mut conditions, plan, attempts)?;
     let mut rows: Vec<(&Unit, Vec<Row>)> = plan.units.iter().map(|unit| (unit, empty_rows(unit))).collect();

@@ -1,5 +1,4 @@
-//! Why3, as this run uses it: with a configuration of its own, never that of the user, and as the maker of goals, never
-//! as the one who calls the provers.
+//! Why3, with a configuration of its own and never the user's. It makes the goals; this crate calls the provers itself.
 //!
 //! Why3 splits the verification condition of a function into goals, and prints each goal for a prover. All three
 //! provers read the same text, so a run of Why3 makes every goal once: its "prover" is `cat`, which sends the goal back,

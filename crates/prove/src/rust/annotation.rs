@@ -1,4 +1,5 @@
-//! What an annotation may say: a formula, term or ghost statement of WhyML that proves, and never assumes.
+//! The string in an annotation: it may hold a formula, a term or a ghost statement of WhyML, and nothing that assumes.
+//! Which attribute or macro the string belongs to is known elsewhere: `contract`, and the bodies in `whyml`.
 
 use proc_macro2::Span;
 use syn::LitStr;

@@ -1,4 +1,4 @@
-//! The contract of an item: its attributes, read and checked.
+//! The contract of an item: its attributes, read and checked. Macros inside a body are not read here.
 
 use proc_macro2::Span;
 use syn::spanned::Spanned;

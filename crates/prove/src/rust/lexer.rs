@@ -1,4 +1,5 @@
-//! Words of WhyML text, with their places; comments and strings are told apart, nothing more.
+//! Splits WhyML text, of annotations and of the theory, into words, signs, strings and comments. There is no grammar
+//! here.
 
 /// A piece of WhyML.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,4 +1,4 @@
-//! Where something stands in a source file: what a goal is reported at. Refusals have a line and a column of their own.
+//! Where a goal is reported: a stretch of one line of a source file. Refusals carry a line and a column of their own.
 
 use proc_macro2::Span;
 

@@ -1,5 +1,5 @@
-//! Reading annotated Rust: files and their imports, what a name means, contracts and what they may say, types. What any
-//! of it becomes in WhyML is the business of `whyml`, which this room does not know.
+//! Reading annotated Rust: files, their imports, what a name refers to, contracts, types. What any of it becomes in
+//! WhyML is decided in `whyml`; nothing here depends on that room.
 
 pub(crate) mod annotation;
 pub(crate) mod contract;

@@ -1,4 +1,5 @@
-//! Names: how those of Rust are spelt in WhyML, which has one name space for functions, fields and variables.
+//! How Rust's names are spelt in WhyML, which has a single name space for functions, fields and variables. What a name
+//! refers to is in `resolve`.
 
 /// Words of WhyML that Rust allows as names, and `result`, which a postcondition speaks of.
 const RESERVED: &[&str] = &[

@@ -1,4 +1,4 @@
-//! Where something is in the Rust source, for messages and for Why3.
+//! Refusals: what the front end does not accept, and where. Every other error belongs to the run.
 
 use std::fmt;
 

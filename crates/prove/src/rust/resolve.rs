@@ -1,4 +1,5 @@
-//! What a name means: the item of some file that it leads to, by `use` and re-export, exactly as in Rust.
+//! What a path refers to: the item it leads to through `use` and re-exports, by Rust's own rules. Local variables are
+//! not known here.
 
 use std::collections::HashMap;
 
@@ -29,7 +30,7 @@ pub(crate) struct Found<'a> {
 
 /// The items of all files by their names. `None`: there is such an item, and it takes no part.
 pub(crate) struct Names<'a> {
-    pub files: &'a [File],
+    pub files: Vec<&'a File>,
     items: HashMap<(usize, String), Option<Item<'a>>>,
 }
 
@@ -54,7 +55,7 @@ fn named(item: &syn::Item) -> Option<(&Ident, Option<Item<'_>>)> {
 }
 
 impl<'a> Names<'a> {
-    pub fn new(files: &'a [File]) -> Names<'a> {
+    pub fn new(files: Vec<&'a File>) -> Names<'a> {
         let mut items = HashMap::new();
         for (number, file) in files.iter().enumerate() {
             for (name, item) in file.items.iter().filter_map(named) {

@@ -1,4 +1,5 @@
-//! Rust files as they are read: their place in their crate, their imports, and whether they take part in the proofs.
+//! A Rust file after parsing: where it stands in its crate, what it imports, whether it takes part in the proofs. Its
+//! items are not looked into.
 
 use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};

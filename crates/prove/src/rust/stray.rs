@@ -1,5 +1,5 @@
-//! What stands in a file where the proofs would not see it: annotations in what takes no part, attributes inside of
-//! functions. Both are refused.
+//! Finds what the proofs would not see and therefore refuse: annotations in items that take no part, attributes inside
+//! functions.
 
 use syn::visit::Visit;
 use syn::{ImplItem, Item};

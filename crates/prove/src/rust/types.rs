@@ -1,4 +1,5 @@
-//! Types: as much of them as it takes to choose between the integers and to find a method.
+//! Types, as far as the translation needs them: to choose between the integers and to find a method. How a type in the
+//! source is read is in `whyml::lower`, how it is printed in `whyml::print`.
 
 use std::cell::RefCell;
 use std::fmt;

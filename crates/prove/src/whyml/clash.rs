@@ -1,4 +1,5 @@
-//! What must not meet: names that logic would take for each other, and contracts of what can change.
+//! Checks on the program as a whole: names that would collide in WhyML, and contracts about values that can change.
+//! Checks on a single item are made where it is declared.
 
 use std::collections::HashMap;
 

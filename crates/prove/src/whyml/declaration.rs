@@ -1,4 +1,4 @@
-//! Declarations of WhyML: types and their equality, constants, functions.
+//! The WhyML text of one declaration: a type and its equality, a constant, a function. Their order is in `layout`.
 
 use std::fmt::Write;
 
@@ -111,6 +111,8 @@ pub(crate) fn constant<'a>(
 /// A translated function, without the keyword in front of its name.
 pub(crate) struct FunctionText {
     pub text: String,
+    /// The same with `check { false }` at its entry, loop heads and exits.
+    pub smoke: String,
     pub uses: Uses,
     /// It has a body, which is proved.
     pub is_proved: bool,
@@ -151,9 +153,12 @@ pub(crate) fn function<'a>(
             text.push_str(&format!("\n    {}", clause.print()));
         }
     }
-    if let Some(body) = &translated {
-        let _ = write!(text, "\n  = {}", body.print(4));
-    }
+    let is_proved = translated.is_some();
+    let with_body = |smoke: bool| match translated.clone() {
+        Some(body) => format!("{text}\n  = {}", body.finished(smoke).print(4)),
+        None => text.clone(),
+    };
+    let (text, smoke) = (with_body(false), with_body(true));
     let mut uses = body.uses;
     if purpose != Purpose::Execution {
         uses.words.extend(function.contract.annotations().flat_map(|annotation| annotation.words.iter().cloned()));
@@ -161,7 +166,7 @@ pub(crate) fn function<'a>(
     for ty in function.parameters.iter().map(|parameter| &parameter.ty).chain([&function.result]) {
         type_names(ty, &mut uses);
     }
-    Ok(FunctionText { text, uses, is_proved: translated.is_some() })
+    Ok(FunctionText { text, smoke, uses, is_proved })
 }
 
 /// Notes the named types in a type.

@@ -1,5 +1,5 @@
-//! Everything that takes part, declared: types with their fields and variants, functions with their signatures and
-//! contracts, constants. Bodies are not looked at here.
+//! All declarations that take part: types with fields and variants, functions with signatures and contracts, constants.
+//! `declare` fills it; bodies are not translated here.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! The declarations of one module, in an order that WhyML accepts: each after those that it needs.
+//! The order of the declarations in a module: each after those it uses. The module around them is in `translate`.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -6,11 +6,11 @@ use petgraph::algo::tarjan_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 
 use super::translate::Translating;
-use crate::Function;
 use crate::rust::refusal::refuse;
 use crate::whyml::body::{Purpose, Uses};
 use crate::whyml::declaration::{self, FunctionText};
 use crate::whyml::index::{Shape, TypeDef};
+use crate::whyml::program::Function;
 
 impl Translating<'_, '_> {
     /// The types of a file, each after those that it is made of.
@@ -94,7 +94,7 @@ impl Translating<'_, '_> {
         file: usize,
         reserved: &dyn Fn(&str) -> Option<String>,
         uses: &mut Uses,
-    ) -> (Vec<String>, Vec<Function>) {
+    ) -> FunctionTexts {
         let mut texts: BTreeMap<usize, FunctionText> = BTreeMap::new();
         let mut graph = DiGraph::<usize, ()>::new();
         let mut nodes: HashMap<usize, NodeIndex> = HashMap::new();
@@ -113,12 +113,12 @@ impl Translating<'_, '_> {
                 }
             }
         }
-        let (mut chunks, mut functions) = (Vec::new(), Vec::new());
+        let (mut chunks, mut smoke_chunks, mut functions) = (Vec::new(), Vec::new(), Vec::new());
         for group in tarjan_scc(&graph) {
             let mut group: Vec<usize> = group.into_iter().map(|node| graph[node]).collect();
             group.sort_unstable();
             let is_recursive = group.len() > 1 || graph.contains_edge(nodes[&group[0]], nodes[&group[0]]);
-            let mut chunk = String::new();
+            let (mut chunk, mut smoke_chunk) = (String::new(), String::new());
             for (place, number) in group.iter().enumerate() {
                 let (definition, text) = (&self.index.functions[*number], &texts[number]);
                 if is_recursive && !definition.contract.has_variant() {
@@ -133,13 +133,14 @@ impl Translating<'_, '_> {
                 };
                 let line = definition.span.start().line;
                 let gap = if place == 0 { "" } else { "\n\n  " };
-                let comment = format!("(* {}:{line} *)", self.files[file].path);
+                let comment = format!("(* {}:{line} *)", self.source(file).path);
                 chunk.push_str(&format!("{gap}{comment}\n  {keyword} {}", text.text));
+                smoke_chunk.push_str(&format!("{gap}{comment}\n  {keyword} {}", text.smoke));
                 if !definition.in_trait {
                     functions.push(Function {
                         name: definition.rust.clone(),
                         why: definition.name.clone(),
-                        file: self.files[file].path.clone(),
+                        file: self.source(file).path.clone(),
                         line,
                         end_line: definition.end_line,
                         guarantee: definition.contract.guarantee().map(str::to_owned),
@@ -151,12 +152,20 @@ impl Translating<'_, '_> {
             let is_stood_in_for = self.purpose == Purpose::Execution && !texts[&group[0]].is_proved;
             if !is_stood_in_for {
                 chunks.push(chunk);
+                smoke_chunks.push(smoke_chunk);
             }
         }
         texts.into_values().for_each(|text| merge(uses, text.uses));
         functions.sort_by_key(|function| function.line);
-        (chunks, functions)
+        FunctionTexts { proof: chunks, smoke: smoke_chunks, functions }
     }
+}
+
+/// The functions of a file, laid out: to be proved, and to be tried with `false`.
+pub(super) struct FunctionTexts {
+    pub proof: Vec<String>,
+    pub smoke: Vec<String>,
+    pub functions: Vec<Function>,
 }
 
 fn nodes_of(here: &[&TypeDef], definition: &TypeDef) -> NodeIndex {

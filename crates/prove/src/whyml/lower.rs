@@ -1,4 +1,4 @@
-//! Rust's types as those of WhyML.
+//! What a type in the source means: type parameters, associated types, references, Rust's own types.
 
 use std::collections::HashMap;
 

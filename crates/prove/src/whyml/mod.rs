@@ -1,5 +1,5 @@
-//! From Rust that was read to WhyML: the theory that contracts speak of, what every declaration and body becomes, and how
-//! it is laid out and printed. Nothing here reads a file of Rust (`rust` does) or starts a prover (`run` does).
+//! From Rust, as `rust` has read it, to WhyML: the theory that contracts refer to, the translation of declarations and
+//! bodies, layout and printing. Nothing here reads Rust files or starts a prover.
 
 pub(crate) mod body;
 pub(crate) mod clash;
@@ -9,6 +9,7 @@ pub(crate) mod index;
 mod layout;
 pub(crate) mod lower;
 mod print;
+pub(crate) mod program;
 pub(crate) mod theory;
 pub(crate) mod translate;
 pub(crate) mod tree;

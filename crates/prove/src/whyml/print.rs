@@ -1,4 +1,4 @@
-//! Printing of WhyML: one statement a line, two columns further in for what is inside.
+//! Prints WhyML: one statement a line, nested ones indented by two columns. The tree is in `tree`.
 
 use std::fmt::{self, Write};
 
@@ -67,7 +67,8 @@ impl Term {
         match self {
             Term::Let(..) | Term::Then(..) | Term::If(..) | Term::Match(..) | Term::While(..) | Term::For(..) => false,
             Term::Word(_) | Term::Int(..) | Term::Break | Term::Continue | Term::Absurd => true,
-            Term::Claim(_) | Term::Ghost(_) => true,
+            Term::Claim(_) | Term::Ghost(_) | Term::Smoke(_) => true,
+            Term::Exit(exit) => exit.value.is_short(),
             Term::Apply(_, terms, _) | Term::Tuple(terms) => terms.iter().all(Term::is_short),
             Term::Record(base, fields) => {
                 base.iter().all(|base| base.is_short()) && fields.iter().all(|(_, term)| term.is_short())

@@ -1,4 +1,5 @@
-//! From Rust files to WhyML modules: what is used where, under which names, and in which order the modules come.
+//! One Rust file as a module of WhyML: its imports, the names it must not use, its place among the other modules. The
+//! declarations inside are ordered by `layout`.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -7,15 +8,12 @@ use petgraph::graph::{DiGraph, NodeIndex};
 
 use crate::rust::names;
 use crate::rust::refusal::{Refusal, refuse};
-use crate::rust::resolve::Names;
-use crate::rust::source::{File, Source};
+use crate::rust::source::File;
 use crate::whyml::body::{Purpose, Uses};
-use crate::whyml::clash::clashes;
-use crate::whyml::declare::declare;
 use crate::whyml::index::{Index, Shape};
-use crate::whyml::lower::Types;
+use crate::whyml::layout::FunctionTexts;
+use crate::whyml::program::Module;
 use crate::whyml::theory::Theory;
-use crate::{Module, Options, Translation};
 
 /// The modules of `rust.mlw` that only those see who need them, and how the words start that tell: what is polymorphic
 /// makes the provers' work harder.
@@ -26,81 +24,53 @@ fn has_word(text: &str, start: &str) -> bool {
     text.split(|letter: char| !letter.is_alphanumeric() && letter != '_').any(|word| word.starts_with(start))
 }
 
-/// Translates the files that take part in the proofs.
-///
-/// # Errors
-///
-/// Everything that is outside the subset, in the order of the files.
-pub fn translate(sources: &[Source], theory: &Theory, options: Options) -> Result<Translation, Vec<Refusal>> {
-    translate_for(sources, theory, if options.smoke { Purpose::Smoke } else { Purpose::Proof })
-}
-
-/// Translates the files without what only a proof needs, for Why3 to run. Where a module declares methods of traits, or
-/// trusted functions, it takes them from a module of its own name: `game.mlw` from `traits_game.mlw`.
-///
-/// # Errors
-///
-/// As [`translate`].
-pub fn translate_for_execution(sources: &[Source], theory: &Theory) -> Result<Translation, Vec<Refusal>> {
-    translate_for(sources, theory, Purpose::Execution)
-}
-
-fn translate_for(sources: &[Source], theory: &Theory, purpose: Purpose) -> Result<Translation, Vec<Refusal>> {
-    let mut refusals = Vec::new();
-    let mut files = Vec::new();
-    for source in sources {
-        match File::read(source) {
-            Ok(file) => files.push(file),
-            Err(refusal) => refusals.push(refusal),
-        }
-    }
-    let generated = files.iter().filter(|file| file.takes_part).map(|file| file.stem.clone()).collect();
-    refusals.extend(theory.check());
-    refusals.extend(theory.check_imports(&generated));
-    let (index, declared) = declare(Types::new(Names::new(&files), theory));
-    refusals.extend(declared);
-    refusals.extend(clashes(&index));
-    let mut translating = Translating { index: &index, files: &files, theory, purpose, refusals };
-    let modules: Vec<_> =
-        (0..files.len()).filter(|file| files[*file].takes_part).map(|file| translating.file(file)).collect();
-    let ordered = translating.ordered(modules);
-    let place = |refusal: &Refusal| files.iter().position(|file| file.path == refusal.file);
-    translating.refusals.sort_by_key(|refusal| (place(refusal), refusal.file.clone(), refusal.line, refusal.column));
-    if translating.refusals.is_empty() { Ok(Translation { modules: ordered }) } else { Err(translating.refusals) }
-}
-
 pub(super) struct Translating<'a, 'i> {
     pub index: &'i Index<'a>,
-    pub files: &'a [File],
     theory: &'a Theory,
     pub purpose: Purpose,
     refusals: Vec<Refusal>,
 }
 
 /// A module, and the files whose modules it uses.
-struct Translated {
+pub(super) struct Translated {
     file: usize,
-    module: Module,
+    pub module: Module,
     uses: BTreeSet<usize>,
 }
 
-impl<'a> Translating<'a, '_> {
-    pub(super) fn note<T>(&mut self, file: usize, result: crate::rust::refusal::Result<T>) -> Option<T> {
-        result.map_err(|refused| self.refusals.push(refused.in_file(&self.files[file].path))).ok()
+impl<'a, 'i> Translating<'a, 'i> {
+    pub fn new(index: &'i Index<'a>, theory: &'a Theory, purpose: Purpose) -> Self {
+        Translating { index, theory, purpose, refusals: Vec::new() }
     }
 
-    fn file(&mut self, file: usize) -> Translated {
+    pub fn refusals(self) -> Vec<Refusal> {
+        self.refusals
+    }
+
+    pub fn source(&self, file: usize) -> &'a File {
+        self.index.types.names.files[file]
+    }
+
+    pub fn note<T>(&mut self, file: usize, result: crate::rust::refusal::Result<T>) -> Option<T> {
+        result.map_err(|refused| self.refusals.push(refused.in_file(&self.source(file).path))).ok()
+    }
+
+    /// The module of one file.
+    pub fn file(&mut self, file: usize) -> Translated {
         let reserved = self.reserved(file);
         let is_reserved = |name: &str| reserved.get(name).cloned();
         let mut uses = Uses::default();
         let mut chunks = self.types(file, &mut uses);
         chunks.extend(self.constants(file, &is_reserved, &mut uses));
-        let (texts, functions) = self.functions(file, &is_reserved, &mut uses);
-        chunks.extend(texts);
-        let body: String = chunks.iter().map(|chunk| format!("\n  {chunk}\n")).collect();
+        let FunctionTexts { proof, smoke, functions } = self.functions(file, &is_reserved, &mut uses);
+        let body = |texts| {
+            let all = chunks.iter().chain(texts);
+            all.map(|chunk| format!("\n  {chunk}\n")).collect::<String>() + "end\n"
+        };
+        let (body, smoke_body) = (body(&proof), body(&smoke));
 
         let used = self.used_files(file, &uses);
-        let source = &self.files[file];
+        let source = self.source(file);
         let mut text = format!("(* From {}, by verimax-prove: to change this, change that. *)\n", source.path);
         text.push_str(&format!("module {}\n", source.why_module()));
         text.push_str("  use rust.Core\n");
@@ -115,7 +85,7 @@ impl<'a> Translating<'a, '_> {
             }
         }
         for file in &used {
-            let file = &self.files[*file];
+            let file = self.source(*file);
             text.push_str(&format!("  use {}.{}\n", file.stem, file.why_module()));
         }
         for module in self.theories(file, &uses) {
@@ -124,9 +94,9 @@ impl<'a> Translating<'a, '_> {
         if self.purpose == Purpose::Execution && self.declares_without_body(file) {
             text.push_str(&format!("  use export traits_{}.{}\n", source.stem, source.why_module()));
         }
+        let smoke = format!("{text}{smoke_body}");
         text.push_str(&body);
-        text.push_str("end\n");
-        let module = Module { file: format!("{}.mlw", source.stem), name: source.why_module(), text, functions };
+        let module = Module { file: format!("{}.mlw", source.stem), name: source.why_module(), text, smoke, functions };
         Translated { file, module, uses: used }
     }
 
@@ -140,7 +110,7 @@ impl<'a> Translating<'a, '_> {
             reserve(name, "a name of Why3's library".to_owned());
         }
         // What a file sees of the theory: what it names, and what declares the abstract types.
-        let named = self.files[file].theories.iter().map(|(name, _)| name.as_str());
+        let named = self.source(file).theories.iter().map(|(name, _)| name.as_str());
         let declaring = self.index.definitions.keys().filter_map(|ty| self.theory.module_of_type(ty));
         for module in named.chain(declaring).chain(["rust.Core", "rust.Options", "rust.Slice"]) {
             for (name, declared) in self.theory.visible(module) {
@@ -196,8 +166,7 @@ impl<'a> Translating<'a, '_> {
         let here = self.index.definitions.values().filter(|definition| definition.file == file);
         let declared = here.filter_map(|definition| self.theory.module_of_type(&definition.name));
         modules.extend(of_types.chain(declared).map(str::to_owned));
-        let files = self.files;
-        for (name, span) in &files[file].theories {
+        for (name, span) in &self.source(file).theories {
             if !self.theory.has_module(name) {
                 self.note::<()>(file, refuse(*span, format!("there is no module `{name}` in the theory")));
             }
@@ -211,7 +180,7 @@ impl<'a> Translating<'a, '_> {
     }
 
     /// The modules, each after those that it uses.
-    fn ordered(&mut self, modules: Vec<Translated>) -> Vec<Module> {
+    pub fn ordered(&mut self, modules: Vec<Translated>) -> Vec<Module> {
         let mut graph = DiGraph::<usize, ()>::new();
         let nodes: HashMap<usize, NodeIndex> =
             modules.iter().enumerate().map(|(number, module)| (module.file, graph.add_node(number))).collect();
@@ -228,7 +197,7 @@ impl<'a> Translating<'a, '_> {
             Err(_) => {
                 for group in tarjan_scc(&graph).into_iter().filter(|group| group.len() > 1) {
                     let mut paths: Vec<&str> =
-                        group.iter().map(|node| self.files[modules[graph[*node]].file].path.as_str()).collect();
+                        group.iter().map(|node| self.source(modules[graph[*node]].file).path.as_str()).collect();
                     paths.sort_unstable();
                     let message =
                         format!("these files use each other, which modules of WhyML cannot: {}", paths.join(", "));

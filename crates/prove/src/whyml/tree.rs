@@ -1,4 +1,4 @@
-//! WhyML as the translation builds it. How it is printed: `print`. What it means is Why3's business.
+//! The tree of WhyML that bodies are translated to. How it is printed is in `print`; what it means is up to Why3.
 
 use crate::rust::annotation::Annotation;
 use crate::rust::location::Location;
@@ -62,6 +62,21 @@ pub(crate) enum Term {
     Claim(Clause),
     /// A ghost statement.
     Ghost(Clause),
+    /// `check { false }`, which only a smoke test has.
+    Smoke(Clause),
+    /// What a function returns.
+    Exit(Box<Exit>),
+}
+
+/// What a function returns, at the end of its body or before. A smoke test tries `false` after the value is computed.
+#[derive(Clone, Debug)]
+pub(crate) struct Exit {
+    pub value: Term,
+    /// By `return`.
+    pub is_return: bool,
+    /// What a smoke test calls the value.
+    pub name: String,
+    pub check: Clause,
 }
 
 /// `index = first to last`, or downwards.
@@ -92,5 +107,54 @@ impl Term {
 
     pub fn then(self, second: Term) -> Term {
         Term::Then(Box::new(self), Box::new(second))
+    }
+
+    /// The term as a proof has it, or as a smoke test has it: the same, and `check { false }` at its places.
+    pub fn finished(self, smoke: bool) -> Term {
+        let one = |term: Box<Term>| Box::new(term.finished(smoke));
+        let all = |terms: Vec<Term>| terms.into_iter().map(|term| term.finished(smoke)).collect();
+        let named = |terms: Vec<(String, Term)>| -> Vec<_> {
+            terms.into_iter().map(|(name, term)| (name, term.finished(smoke))).collect()
+        };
+        match self {
+            Term::Smoke(check) if smoke => Term::Claim(check),
+            Term::Smoke(_) => Term::unit(),
+            Term::Then(first, second) if !smoke && matches!(*first, Term::Smoke(_)) => second.finished(smoke),
+            Term::Exit(exit) => exit.finished(smoke),
+            Term::Apply(symbol, arguments, at) => Term::Apply(symbol, all(arguments), at),
+            Term::Tuple(parts) => Term::Tuple(all(parts)),
+            Term::Record(base, fields) => Term::Record(base.map(one), named(fields)),
+            Term::Field(of, name) => Term::Field(one(of), name),
+            Term::Not(of) => Term::Not(one(of)),
+            Term::Before(of) => Term::Before(one(of)),
+            Term::And(a, b) => Term::And(one(a), one(b)),
+            Term::Or(a, b) => Term::Or(one(a), one(b)),
+            Term::Let(binder, value, body) => Term::Let(binder, one(value), one(body)),
+            Term::Then(first, second) => Term::Then(one(first), one(second)),
+            Term::If(condition, then, otherwise) => Term::If(one(condition), one(then), otherwise.map(one)),
+            Term::Match(value, arms) => Term::Match(one(value), named(arms)),
+            Term::While(condition, head, body) => Term::While(one(condition), head, one(body)),
+            Term::For(range, head, body) => {
+                let Range { index, first, last, down } = *range;
+                let range = Range { index, first: first.finished(smoke), last: last.finished(smoke), down };
+                Term::For(Box::new(range), head, one(body))
+            }
+            Term::Assign(name, value) => Term::Assign(name, one(value)),
+            Term::Return(value) => Term::Return(one(value)),
+            plain @ (Term::Word(_) | Term::Int(..) | Term::Break | Term::Continue | Term::Absurd) => plain,
+            plain @ (Term::Claim(_) | Term::Ghost(_)) => plain,
+        }
+    }
+}
+
+impl Exit {
+    fn finished(self, smoke: bool) -> Term {
+        let leave = |term: Term| if self.is_return { Term::Return(Box::new(term)) } else { term };
+        let value = self.value.finished(smoke);
+        if smoke {
+            Term::bind(&self.name, value, Term::Claim(self.check).then(leave(Term::word(&self.name))))
+        } else {
+            leave(value)
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! Methods of Rust's own types: integers, `bool`, `Option`, slices and vectors. Their meaning is in `proofs/rust.mlw`.
+//! Methods of Rust's own types: integers, `bool`, `Option`, slices and vectors. `proofs/rust.mlw` defines what they
+//! mean.
 
 use syn::spanned::Spanned;
 use syn::{Expr, ExprMethodCall};
@@ -57,7 +58,7 @@ impl Body<'_, '_> {
                 let of = Type::Option(Box::new(value.ty.clone()));
                 match self.purpose {
                     Purpose::Execution => Ok(self.then_some_in_place(receiver, value, of)),
-                    Purpose::Proof | Purpose::Smoke => Ok(self.applied("bool_then_some", vec![receiver, value], of)),
+                    Purpose::Proof => Ok(self.applied("bool_then_some", vec![receiver, value], of)),
                 }
             }
             (Type::Option(_), "is_some", []) => Ok(self.applied("option_is_some", vec![receiver], Type::Bool)),

@@ -1,4 +1,4 @@
-//! Calls of functions, methods and constructors.
+//! Calls of functions, methods and constructors. Methods of Rust's own types are in `built_in`.
 
 use proc_macro2::Span;
 use syn::spanned::Spanned;

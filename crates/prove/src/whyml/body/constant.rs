@@ -1,4 +1,4 @@
-//! Constants: their values are computed here, so that logic knows them.
+//! The values of constants, computed here so that formulas can use them. Constants inside expressions are in `path`.
 
 use proc_macro2::Span;
 

@@ -1,13 +1,13 @@
-//! Branches: `if`, `if let`, `match`, `matches!`; and what leaves: `return`, `break`, `continue`.
+//! Branches and exits: `if`, `if let`, `match`, `matches!`, `return`, `?`. Loops are in `looping`.
 
 use syn::spanned::Spanned;
 use syn::{Expr, ExprIf, ExprMatch, ExprReturn, ExprTry, Pat};
 
 use super::pattern::Bound;
-use super::{Body, Effect, Value, with_smoke};
+use super::{Body, Effect, Value};
 use crate::rust::refusal::{Result, refuse};
 use crate::rust::types::{Type, unify};
-use crate::whyml::tree::Term;
+use crate::whyml::tree::{Exit, Term};
 
 impl Body<'_, '_> {
     /// An expression of type `bool`.
@@ -96,13 +96,9 @@ impl Body<'_, '_> {
         };
         self.expect_type(leave.span(), &value.ty, &self.result)?;
         let check = self.smoke_check("return", leave.span());
-        let term = if check.is_some() {
-            let name = self.fresh("result");
-            Term::bind(&name, value.term, with_smoke(check, Term::Return(Box::new(Term::word(&name)))))
-        } else {
-            Term::Return(Box::new(value.term))
-        };
-        Ok(Value::write(term, Type::Never))
+        self.returns += 1;
+        let name = format!("result'{}", self.returns);
+        Ok(Value::write(Term::Exit(Box::new(Exit { value: value.term, is_return: true, name, check })), Type::Never))
     }
 
     /// `e?` of an `Option`, in a function that returns one.
@@ -115,7 +111,7 @@ impl Body<'_, '_> {
         }
         let name = self.fresh("some");
         let check = self.smoke_check("return", question.span());
-        let nothing = with_smoke(check, Term::Return(Box::new(Term::word("None"))));
+        let nothing = Term::Smoke(check).then(Term::Return(Box::new(Term::word("None"))));
         let arms = vec![(format!("Some {name}"), Term::word(&name)), ("None".to_owned(), nothing)];
         Ok(Value::write(Term::Match(Box::new(value.term), arms), ty))
     }

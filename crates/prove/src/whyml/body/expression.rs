@@ -1,4 +1,4 @@
-//! Expressions: which kind goes where.
+//! Expressions: dispatches each kind to its file, and translates the small ones itself.
 
 use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;

@@ -7,7 +7,7 @@ use syn::{Expr, ExprForLoop, ExprLoop, ExprWhile, Pat, RangeLimits, Stmt};
 
 use super::order::bound as around;
 use super::statement::{literal, macro_name};
-use super::{Body, Effect, Purpose, Value, with_smoke};
+use super::{Body, Effect, Purpose, Value};
 use crate::rust::annotation;
 use crate::rust::names;
 use crate::rust::refusal::{Result, refuse};
@@ -95,7 +95,7 @@ impl Body<'_, '_> {
         self.variables.truncate(outside);
         let value = value?;
         self.expect_type(span, &value.ty, &Type::Unit)?;
-        Ok(with_smoke(self.smoke_check("loop", span), value.term))
+        Ok(Term::Smoke(self.smoke_check("loop", span)).then(value.term))
     }
 
     pub(super) fn while_loop(&mut self, repeat: &ExprWhile) -> Result<Value> {

@@ -1,4 +1,5 @@
-//! Bodies of functions. Here: what a translation of one knows on its way. Each concern has a file of its own.
+//! Bodies of functions. This file holds the state that the translation of one body carries along; each kind of
+//! expression has a file of its own.
 
 mod built_in;
 mod call;
@@ -24,7 +25,7 @@ use crate::rust::refusal::{Result, refuse};
 use crate::rust::types::{Type, unify};
 use crate::whyml::index::{FunctionDef, Index};
 use crate::whyml::lower::Scope;
-use crate::whyml::tree::{Clause, Symbol, Term};
+use crate::whyml::tree::{Clause, Exit, Symbol, Term};
 
 /// What evaluating an expression does, as far as its order with others matters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -40,9 +41,8 @@ pub(crate) enum Effect {
 /// What the WhyML is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Purpose {
+    /// To be proved, and to be tried with `false` everywhere.
     Proof,
-    /// A proof that `false` cannot be proved: it is tried everywhere.
-    Smoke,
     /// To be run: what only a proof needs is left out.
     Execution,
 }
@@ -92,6 +92,8 @@ pub(crate) struct Body<'a, 'i> {
     result: Type,
     variables: Vec<Variable>,
     fresh: usize,
+    /// How many `return`s there were.
+    returns: usize,
     loops: usize,
     /// Arithmetic on numbers is done here: the value of a constant.
     folds: bool,
@@ -115,6 +117,7 @@ impl<'a, 'i> Body<'a, 'i> {
             result: Type::Unit,
             variables: Vec::new(),
             fresh: 0,
+            returns: 0,
             loops: 0,
             folds: false,
             purpose,
@@ -131,13 +134,11 @@ impl<'a, 'i> Body<'a, 'i> {
         let value = self.block(block)?;
         self.expect_type(block.brace_token.span.close(), &value.ty, &function.result.clone())?;
         let mut term = value.term;
-        if self.purpose == Purpose::Smoke {
-            if !matches!(value.ty.found(), Type::Never) {
-                let end = self.smoke_check("exit", block.brace_token.span.close());
-                term = Term::bind("result'", term, with_smoke(end, Term::word("result'")));
-            }
-            term = with_smoke(self.smoke_check("entry", function.span), term);
+        if !matches!(value.ty.found(), Type::Never) {
+            let check = self.smoke_check("exit", block.brace_token.span.close());
+            term = Term::Exit(Box::new(Exit { value: term, is_return: false, name: "result'".to_owned(), check }));
         }
+        term = Term::Smoke(self.smoke_check("entry", function.span)).then(term);
         for parameter in function.parameters.iter().rev().filter(|parameter| parameter.assigned) {
             term = Term::bind(format!("ref {}", parameter.name), Term::word(&parameter.name), term);
         }
@@ -213,19 +214,9 @@ impl<'a, 'i> Body<'a, 'i> {
     }
 
     /// Tries to prove `false` here.
-    fn smoke_check(&self, place: &str, span: Span) -> Option<Term> {
-        if self.purpose != Purpose::Smoke {
-            return None;
-        }
+    fn smoke_check(&self, place: &str, span: Span) -> Clause {
         let (name, at) = (&self.name, self.at(span));
         let text = format!("[@expl:smoke {name} {place}] {at} false");
-        Some(Term::Claim(Clause { kind: "check", text, at }))
-    }
-}
-
-fn with_smoke(check: Option<Term>, term: Term) -> Term {
-    match check {
-        Some(check) => check.then(term),
-        None => term,
+        Clause { kind: "check", text, at }
     }
 }

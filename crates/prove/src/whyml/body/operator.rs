@@ -1,4 +1,4 @@
-//! Operators: arithmetic with its overflow checks, comparisons, `&&` and `||`, conversions.
+//! Operators: arithmetic with its overflow goals, comparisons, `&&` and `||`, conversions. Assignment is in `place`.
 
 use proc_macro2::Span;
 use syn::spanned::Spanned;

@@ -1,4 +1,4 @@
-//! The order of evaluation: Rust's is from left to right, WhyML's from right to left.
+//! The order of evaluation: Rust evaluates arguments from left to right, WhyML from right to left.
 
 use super::{Body, Effect, Value};
 use crate::whyml::tree::Term;

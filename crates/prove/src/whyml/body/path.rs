@@ -1,4 +1,4 @@
-//! Names in expressions: variables, constants, variants.
+//! Paths in expressions: variables, constants, variants without fields. Paths in patterns are in `pattern`.
 
 use syn::{Path, PathArguments};
 

@@ -1,4 +1,4 @@
-//! Patterns of `let`, `match`, `if let` and `matches!`.
+//! Patterns of `let`, `match`, `if let` and `matches!`, and the variants that they name.
 
 use syn::{Lit, Pat, Path};
 

@@ -1,4 +1,4 @@
-//! Statements and blocks.
+//! Statements and blocks, `let`, and the annotations between statements. Those at the head of a loop are in `looping`.
 
 use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;

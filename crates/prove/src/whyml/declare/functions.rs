@@ -1,4 +1,4 @@
-//! Functions: free ones, methods, and the methods of traits, with their signatures.
+//! Declares functions: free ones, methods, and the methods of traits, with their signatures.
 
 use syn::spanned::Spanned;
 use syn::{Attribute, FnArg, ImplItem, ItemImpl, ItemTrait, Pat, ReturnType, Signature, TraitItem};

@@ -1,4 +1,4 @@
-//! Fills the [`Index`]: reads every item that takes part, and refuses what is outside the subset.
+//! Fills the [`Index`]: reads the signature of every item that takes part, and refuses what is outside the subset.
 
 mod functions;
 mod types;
@@ -31,8 +31,8 @@ pub(crate) fn declare(types: Types<'_>) -> (Index<'_>, Vec<Refusal>) {
         },
         refusals: Vec::new(),
     };
-    let files = declaring.index.types.names.files;
-    for (number, file) in files.iter().enumerate() {
+    let files = declaring.index.types.names.files.clone();
+    for (number, file) in files.into_iter().enumerate() {
         for item in &file.items {
             let result = declaring.item(number, item);
             declaring.note(number, result);

@@ -1,4 +1,4 @@
-//! Types: structs and enums, and what makes two of them clash.
+//! Declares structs and enums, and refuses two that would collide in WhyML.
 
 use proc_macro2::Span;
 use syn::{Fields, Generics};

@@ -1,4 +1,5 @@
-//! What a theory may not do: assume.
+//! Checks that the theory assumes nothing: no axiom, no choice without a proof of existence, no import that could have
+//! one.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What a module of the theory declares.
+//! What a module of the theory declares: names only, by looking at its words. Why3 alone parses it.
 
 use std::collections::BTreeSet;
 
