@@ -62,6 +62,7 @@ pub mod run;
 mod rust;
 mod whyml;
 
+pub use rust::location::Location;
 pub use rust::refusal::Refusal;
 pub use rust::source::Source;
 pub use whyml::program::{Function, Module, Program, Translation};

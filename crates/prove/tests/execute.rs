@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs, thread};
 
-use stand_in::{Memory, Position, Told, bracketed, plies, watch};
+use stand_in::{Memory, Position, Told, bracketed, next_depth, plies};
 use verimax::search::{self, Variant, min_game};
 use verimax::table::Reuse;
 use verimax::{Depth, Game, Graph, INF, Node, NodeId, Side, Value};
@@ -130,7 +130,7 @@ fn remembered(case: &Case) -> i64 {
     told.option(search::solve(p, alpha, beta, table, guide, all));
     told.option(search::mtd(p, depth, told, bracketed(told)));
     told.option(search::aspiration(p, depth, alpha, width, &mut bracketed(told)));
-    if let Some(latest) = search::iterative_deepening(p, 2, width, &mut bracketed(told), &mut watch(told)) {
+    if let Some(latest) = search::iterative_deepening(p, 2, width, &mut bracketed(told), &mut next_depth(told)) {
         told.tell(plies(latest.depth));
         told.value(latest.value);
     }

@@ -7,7 +7,7 @@ use std::{env, fs};
 use serde_json::{Value, json};
 use verimax_prove::Function;
 use verimax_prove::run::mutants::{self, Kind};
-use verimax_prove::run::report::Report;
+use verimax_prove::run::report::ProofReport;
 use verimax_prove::run::unit::Plan;
 use verimax_prove::run::{Request, RunError, Workspace, prove, tools};
 
@@ -43,7 +43,7 @@ fn ready() -> bool {
     missing.is_empty()
 }
 
-fn run(case: &str, only: &[&str], request: Request) -> Result<Report, RunError> {
+fn run(case: &str, only: &[&str], request: Request) -> Result<ProofReport, RunError> {
     let only = only.iter().map(|&name| name.to_owned()).collect();
     prove(&workspace(case), &Request { only, limit: Some(1), ..request }, &|_| {})
 }

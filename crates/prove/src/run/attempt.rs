@@ -10,7 +10,7 @@ use super::cache::Cache;
 use super::goal::Goal;
 use super::prover::{Answer, Prover};
 use super::why3::Why3;
-use super::{Event, RunError, Watch, pool};
+use super::{OnProgress, Progress, RunError, pool};
 
 /// Processor time for each prover, round by round.
 pub const ROUNDS: [Duration; 4] =
@@ -27,8 +27,8 @@ pub struct Attempts<'a> {
     pub jobs: usize,
     /// The most that a prover gets for a goal.
     pub limit: Duration,
-    /// Who is told of progress.
-    pub watch: Watch<'a>,
+    /// Is told how far the run is.
+    pub progress: OnProgress<'a>,
 }
 
 /// How a goal was proved.
@@ -44,7 +44,7 @@ pub struct Proof {
 
 /// What became of a goal.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Outcome {
+pub enum GoalStatus {
     /// It is proved.
     Proved(Proof),
     /// No prover proved it.
@@ -61,14 +61,14 @@ impl Attempts<'_> {
     ///
     /// # Errors
     /// If a prover cannot be started.
-    pub fn all(&self, what: &str, goals: &[&Goal], limit: Duration) -> Result<Vec<Outcome>, RunError> {
+    pub fn all(&self, what: &str, goals: &[&Goal], limit: Duration) -> Result<Vec<GoalStatus>, RunError> {
         if !goals.is_empty() {
-            (self.watch)(Event::Phase(&format!("{what}, {} s", limit.as_secs_f64()), goals.len()));
+            (self.progress)(Progress::Phase(&format!("{what}, {} s", limit.as_secs_f64()), goals.len()));
         }
         pool::each(self.jobs, goals, |goal| {
-            let outcome = self.one(goal, limit);
-            (self.watch)(Event::Step);
-            outcome
+            let status = self.one(goal, limit);
+            (self.progress)(Progress::Tick);
+            status
         })
     }
 
@@ -83,9 +83,9 @@ impl Attempts<'_> {
     ///
     /// # Errors
     /// If a prover cannot be started.
-    pub fn one(&self, goal: &Goal, limit: Duration) -> Result<Outcome, RunError> {
+    pub fn one(&self, goal: &Goal, limit: Duration) -> Result<GoalStatus, RunError> {
         if let Some(proof) = goal.forms.iter().find_map(|form| self.cache.get(&form.key)) {
-            return Ok(Outcome::Proved(proof));
+            return Ok(GoalStatus::Proved(proof));
         }
         let start = Instant::now();
         let mut complaint = None;
@@ -96,7 +96,7 @@ impl Attempts<'_> {
                     Answer::Proved => {
                         let proof = Proof { prover, seconds: start.elapsed().as_secs_f64(), cached: false };
                         self.cache.put(&form.key, proof);
-                        return Ok(Outcome::Proved(proof));
+                        return Ok(GoalStatus::Proved(proof));
                     }
                     Answer::Failed(said) => complaint = Some(format!("{}: {said}", prover.name())),
                     Answer::Unknown | Answer::OutOfTime => {}
@@ -104,11 +104,11 @@ impl Attempts<'_> {
             }
             form.tried.store(milliseconds, Ordering::Relaxed);
         }
-        Ok(Outcome::Open { seconds: start.elapsed().as_secs_f64(), complaint })
+        Ok(GoalStatus::Open { seconds: start.elapsed().as_secs_f64(), complaint })
     }
 }
 
-impl Outcome {
+impl GoalStatus {
     /// The proof, if there is one.
     #[must_use]
     pub const fn proof(&self) -> Option<&Proof> {
@@ -126,7 +126,7 @@ impl Outcome {
         }
     }
 
-    /// The outcome of two rounds.
+    /// The status after a later round, with the time of both.
     #[must_use]
     pub fn then(&self, mut later: Self) -> Self {
         match &mut later {

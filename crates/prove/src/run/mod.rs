@@ -38,9 +38,9 @@ use std::time::{Duration, Instant};
 use crate::Refusal;
 use attempt::Attempts;
 use cache::Cache;
-pub use goal::{Goal, Place};
+pub use goal::Goal;
 use prover::Prover;
-use report::Report;
+use report::ProofReport;
 use unit::Plan;
 use why3::Why3;
 
@@ -97,17 +97,17 @@ impl Default for Request {
     }
 }
 
-/// Progress, for whoever shows it.
+/// How far a run is, for whoever shows it.
 #[derive(Debug, Clone, Copy)]
-pub enum Event<'a> {
-    /// A part of the run begins, with so many steps.
+pub enum Progress<'a> {
+    /// A part of the run begins; it has this many steps.
     Phase(&'a str, usize),
-    /// A step is done.
-    Step,
+    /// One of these steps is done.
+    Tick,
 }
 
-/// Who is told of progress, from several threads.
-pub type Watch<'a> = &'a (dyn Fn(Event<'_>) + Sync);
+/// Is told how far a run is, from several threads.
+pub type OnProgress<'a> = &'a (dyn Fn(Progress<'_>) + Sync);
 
 /// Why there is no report.
 #[derive(Debug, thiserror::Error)]
@@ -171,13 +171,13 @@ fn lines(refusals: &[Refusal]) -> String {
 /// # Errors
 /// If the sources or the theory are refused, or the tools do not work. A goal that stays open is no error: the report
 /// says so.
-pub fn prove(workspace: &Workspace, request: &Request, watch: Watch<'_>) -> Result<Report, RunError> {
+pub fn prove(workspace: &Workspace, request: &Request, progress: OnProgress<'_>) -> Result<ProofReport, RunError> {
     let start = Instant::now();
     let why3 = Why3::configure(&workspace.root, &workspace.out)?;
     let cache = Cache::new(request.cache.then(|| workspace.out.join("cache")))?;
     let (plan, program) = Plan::read(workspace, &request.only)?;
     let limit = request.limit.map_or(Duration::MAX, |seconds| Duration::from_secs(seconds.into()));
-    let attempts = Attempts { why3: &why3, cache: &cache, jobs: request.jobs, limit, watch };
+    let attempts = Attempts { why3: &why3, cache: &cache, jobs: request.jobs, limit, progress };
 
     let rows = unit::rows(&plan, &attempts)?;
     let smoke = if request.smoke { Some(smoke::run(&plan, &attempts)?) } else { None };
@@ -185,5 +185,11 @@ pub fn prove(workspace: &Workspace, request: &Request, watch: Watch<'_>) -> Resu
         Some(number) => Some(mutate::run(workspace, &plan, &program, number, &attempts)?),
         None => None,
     };
-    Ok(Report { rows, smoke, mutants, versions: why3.versions().to_owned(), seconds: start.elapsed().as_secs_f64() })
+    Ok(ProofReport {
+        rows,
+        smoke,
+        mutants,
+        versions: why3.versions().to_owned(),
+        seconds: start.elapsed().as_secs_f64(),
+    })
 }

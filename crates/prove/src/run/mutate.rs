@@ -10,7 +10,7 @@ use super::condition::Condition;
 use super::mutants::{Got, Kind, Mutant, Verdict, read};
 use super::unit::{Plan, Unit};
 use super::why3::Wanted;
-use super::{Event, Goal, RunError, Workspace, files, pool};
+use super::{Goal, Progress, RunError, Workspace, files, pool};
 use crate::{Function, Module, Program, Source};
 
 /// How long each prover tries each form of a goal of a bug, in seconds of processor time, before the goal counts as
@@ -39,11 +39,11 @@ pub fn run(
         (mutant, edited)
     };
     let chosen: Vec<_> = sample(mutants, number).into_iter().map(edited).collect();
-    (attempts.watch)(Event::Phase("trying mutants", chosen.len()));
+    (attempts.progress)(Progress::Phase("trying mutants", chosen.len()));
     pool::each(attempts.jobs, &chosen, |(mutant, edited)| {
         let got = edited.as_ref().map_err(ToString::to_string);
         let got = got.and_then(|edited| attempt(plan, mutant, edited, attempts).map_err(|error| error.to_string()));
-        (attempts.watch)(Event::Step);
+        (attempts.progress)(Progress::Tick);
         Ok(Verdict { mutant: mutant.clone(), got: got.unwrap_or_else(Got::Error) })
     })
 }
@@ -122,6 +122,7 @@ fn edited(sources: &[Source], mutant: &Mutant, function: &Function) -> Result<So
 }
 
 fn describe(goal: &Goal) -> String {
-    let place = goal.place.as_ref().map(|place| format!("{}:{}: ", place.file, place.line)).unwrap_or_default();
-    format!("{place}{}", goal.explanation)
+    let location =
+        goal.location.as_ref().map(|location| format!("{}:{}: ", location.file, location.line)).unwrap_or_default();
+    format!("{location}{}", goal.explanation)
 }

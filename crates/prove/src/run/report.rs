@@ -6,7 +6,7 @@ use std::fmt::Write;
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
 
-use super::attempt::Outcome;
+use super::attempt::GoalStatus;
 use super::goal::Goal;
 use super::modules::WhyModule;
 use super::mutants::Verdict;
@@ -17,7 +17,7 @@ use crate::Function;
 
 /// The result of a run.
 #[derive(Debug)]
-pub struct Report {
+pub struct ProofReport {
     /// Every function, every module of theory.
     pub rows: Vec<Row>,
     /// What came of trying to prove `false`, if it was tried.
@@ -119,30 +119,32 @@ impl Row {
 
     /// The row of a declaration that is no function.
     pub(super) fn other(unit: &Unit, goal: &Goal) -> Self {
-        let (file, line) =
-            goal.place.as_ref().map_or((unit.path.display().to_string(), 1), |place| (place.file.clone(), place.line));
+        let (file, line) = goal
+            .location
+            .as_ref()
+            .map_or((unit.path.display().to_string(), 1), |location| (location.file.clone(), location.line));
         Self::new(Kind::Other, goal.declaration(), goal.declaration(), &file, line)
     }
 
     /// Counts a goal.
-    pub(super) fn add(&mut self, plan: &Plan, goal: &Goal, outcome: Outcome) {
+    pub(super) fn add(&mut self, plan: &Plan, goal: &Goal, status: GoalStatus) {
         self.goals += 1;
-        self.seconds += outcome.seconds();
-        match outcome {
-            Outcome::Proved(proof) => {
+        self.seconds += status.seconds();
+        match status {
+            GoalStatus::Proved(proof) => {
                 self.proved += 1;
                 *self.provers.entry(proof.prover).or_default() += 1;
             }
-            Outcome::Open { complaint, .. } => {
+            GoalStatus::Open { complaint, .. } => {
                 let (file, line) = goal
-                    .place
+                    .location
                     .as_ref()
-                    .map_or_else(|| (self.file.clone(), self.line), |place| (place.file.clone(), place.line));
+                    .map_or_else(|| (self.file.clone(), self.line), |location| (location.file.clone(), location.line));
                 let explanation = match goal.explanation.as_str() {
                     "" => format!("lemma {}", goal.declaration()),
                     words => words.to_owned(),
                 };
-                let clause = goal.place.as_ref().map(|place| plan.clause(place)).unwrap_or_default();
+                let clause = goal.location.as_ref().map(|location| plan.clause(location)).unwrap_or_default();
                 let goal = goal.forms.first().map(|form| form.path.display().to_string()).unwrap_or_default();
                 self.open.push(Open { file, line, explanation, clause, complaint, goal });
             }
@@ -160,7 +162,7 @@ impl std::fmt::Display for Open {
     }
 }
 
-impl Report {
+impl ProofReport {
     /// Whether every goal is proved, `false` is nowhere provable, and every mutant is what it should be.
     #[must_use]
     pub fn ok(&self) -> bool {

@@ -9,7 +9,7 @@ use super::goal::{Goal, correspond};
 use super::prover::{Answer, Prover};
 use super::unit::{Plan, Unit};
 use super::why3::{Cut, Wanted};
-use super::{Event, RunError, files, pool};
+use super::{Progress, RunError, files, pool};
 
 /// How much processor time each prover gets for each `false`.
 pub const LIMIT: Duration = Duration::from_millis(300);
@@ -68,7 +68,7 @@ impl std::fmt::Display for Smoke {
 pub fn run(plan: &Plan, attempts: &Attempts<'_>) -> Result<Smoke, RunError> {
     let folder = plan.out.join("smoke");
     let units = units(plan, &folder)?;
-    (attempts.watch)(Event::Phase("making smoke tests", units.len()));
+    (attempts.progress)(Progress::Phase("making smoke tests", units.len()));
     let numbered: Vec<(usize, &Unit)> = units.iter().enumerate().collect();
     let goals = pool::each(attempts.jobs, &numbered, |(number, unit)| {
         let into = folder.join(format!("goals/{number}-{}", unit.stem()));
@@ -81,19 +81,19 @@ pub fn run(plan: &Plan, attempts: &Attempts<'_>) -> Result<Smoke, RunError> {
             }
         }
         if unit.is_theory {
-            for place in goals.iter_mut().filter_map(|goal| goal.place.as_mut()) {
-                place.file = original(plan, unit);
+            for location in goals.iter_mut().filter_map(|goal| goal.location.as_mut()) {
+                location.file = original(plan, unit);
             }
         }
-        (attempts.watch)(Event::Step);
+        (attempts.progress)(Progress::Tick);
         Ok(goals)
     })?;
     let smoke = |goal: &Goal| goal.name.starts_with(GOAL) || goal.explanation.starts_with(EXPLANATION);
     let goals: Vec<Goal> = goals.into_iter().flatten().filter(smoke).collect();
-    (attempts.watch)(Event::Phase("trying to prove false", goals.len()));
+    (attempts.progress)(Progress::Phase("trying to prove false", goals.len()));
     let found = pool::each(attempts.jobs, &goals, |goal| {
         let found = attempt(goal, attempts);
-        (attempts.watch)(Event::Step);
+        (attempts.progress)(Progress::Tick);
         found
     })?;
     Ok(Smoke { tried: goals.len(), provable: found.into_iter().flatten().collect() })
@@ -154,8 +154,9 @@ fn attempt(goal: &Goal, attempts: &Attempts<'_>) -> Result<Option<Contradiction>
     for prover in Prover::ALL {
         match prover.ask(&form.path, LIMIT).map_err(|error| RunError::Start(prover.name(), error))? {
             Answer::Proved => {
-                let place = goal.place.as_ref();
-                let (file, line) = place.map_or((String::new(), 0), |place| (place.file.clone(), place.line));
+                let location = goal.location.as_ref();
+                let (file, line) =
+                    location.map_or((String::new(), 0), |location| (location.file.clone(), location.line));
                 let what = if goal.name.starts_with(GOAL) { "theory".to_owned() } else { goal.explanation.clone() };
                 return Ok(Some(Contradiction { file, line, what, prover }));
             }

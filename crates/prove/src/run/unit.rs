@@ -8,7 +8,7 @@ use super::modules::{WhyModule, modules};
 use super::report::Row;
 use super::why3::{Cut, Order, Wanted};
 use super::{RunError, Workspace, condition, files};
-use crate::{Function, Module, Program, Source, Theory};
+use crate::{Function, Location, Module, Program, Source, Theory};
 
 /// A WhyML file to prove.
 #[derive(Debug, Clone)]
@@ -81,16 +81,16 @@ impl Plan {
         attempts.why3.goals(&order)
     }
 
-    /// The source text at a place, on its line: the clause that a goal belongs to.
+    /// The source text at a location, on its line: the clause that a goal belongs to.
     #[must_use]
-    pub fn clause(&self, place: &super::Place) -> String {
-        let source = self.sources.iter().find(|source| source.path == Path::new(&place.file));
+    pub fn clause(&self, location: &Location) -> String {
+        let source = self.sources.iter().find(|source| source.path == Path::new(&location.file));
         let text = source.map(|source| source.text.clone());
-        let text = text.or_else(|| std::fs::read_to_string(self.root.join(&place.file)).ok()).unwrap_or_default();
-        let line = text.lines().nth(place.line.saturating_sub(1)).unwrap_or_default();
+        let text = text.or_else(|| std::fs::read_to_string(self.root.join(&location.file)).ok()).unwrap_or_default();
+        let line = text.lines().nth(location.line.saturating_sub(1)).unwrap_or_default();
         // Of a clause of several lines only the start is known: its first line has to do.
-        let length = if place.end <= place.start + 1 { usize::MAX } else { place.end - place.start };
-        let clause: String = line.chars().skip(place.start).take(length).collect();
+        let length = if location.end <= location.start + 1 { usize::MAX } else { location.end - location.start };
+        let clause: String = line.chars().skip(location.start).take(length).collect();
         clause.trim().trim_matches('"').to_owned()
     }
 }
@@ -198,8 +198,8 @@ pub fn rows(plan: &Plan, attempts: &Attempts<'_>) -> Result<Vec<Row>, RunError> 
     for condition in conditions {
         let own = rows.iter_mut().find(|(unit, _)| std::ptr::eq(*unit, condition.unit));
         let Some((unit, own)) = own else { continue };
-        for (goal, outcome) in condition.parts.iter().zip(condition.outcomes) {
-            row_of(unit, goal, own).add(plan, goal, outcome);
+        for (goal, status) in condition.parts.iter().zip(condition.statuses) {
+            row_of(unit, goal, own).add(plan, goal, status);
         }
     }
     Ok(rows.into_iter().flat_map(|(_, rows)| rows).collect())

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::tree::{Clause, Range, Symbol, Term};
+use super::tree::{Clause, ForRange, Symbol, Term};
 use crate::rust::location::Location;
 use crate::rust::types::{Int, Type};
 
@@ -128,7 +128,7 @@ impl Term {
                 format!("while {} do{}", condition.condition(indent), looped(head, body, indent))
             }
             Term::For(range, head, body) => {
-                let Range { index, first, last, down } = range.as_ref();
+                let ForRange { index, first, last, down } = range.as_ref();
                 let to = if *down { "downto" } else { "to" };
                 let (first, last) = (first.part(indent), last.part(indent));
                 format!("for {index} = {first} {to} {last} do{}", looped(head, body, indent))

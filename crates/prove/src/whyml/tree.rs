@@ -52,7 +52,7 @@ pub(crate) enum Term {
     If(Box<Term>, Box<Term>, Option<Box<Term>>),
     Match(Box<Term>, Vec<(String, Term)>),
     While(Box<Term>, Vec<Clause>, Box<Term>),
-    For(Box<Range>, Vec<Clause>, Box<Term>),
+    For(Box<ForRange>, Vec<Clause>, Box<Term>),
     Assign(String, Box<Term>),
     Return(Box<Term>),
     Break,
@@ -81,7 +81,7 @@ pub(crate) struct Exit {
 
 /// `index = first to last`, or downwards.
 #[derive(Clone, Debug)]
-pub(crate) struct Range {
+pub(crate) struct ForRange {
     pub index: String,
     pub first: Term,
     pub last: Term,
@@ -135,8 +135,8 @@ impl Term {
             Term::Match(value, arms) => Term::Match(one(value), named(arms)),
             Term::While(condition, head, body) => Term::While(one(condition), head, one(body)),
             Term::For(range, head, body) => {
-                let Range { index, first, last, down } = *range;
-                let range = Range { index, first: first.finished(smoke), last: last.finished(smoke), down };
+                let ForRange { index, first, last, down } = *range;
+                let range = ForRange { index, first: first.finished(smoke), last: last.finished(smoke), down };
                 Term::For(Box::new(range), head, one(body))
             }
             Term::Assign(name, value) => Term::Assign(name, one(value)),

@@ -1,6 +1,6 @@
 //! What searches are given in the test: the twins of `proofs/execute`, method by method.
 //!
-//! Where a search asks (a table, a guide, a watch), the answer is made up from all that happened before, and need not be
+//! Where a search asks (a table, a guide, how much deeper), the answer is made up from all that happened before, and need not be
 //! true. Two runs that are the same get the same answers, and the first difference makes all later ones differ.
 
 use std::cell::Cell;
@@ -206,8 +206,8 @@ pub fn bracketed<'t>(told: &'t Told) -> impl FnMut(&Position<'_>, Value, Value, 
     }
 }
 
-/// Who says how long iterative deepening goes on.
-pub fn watch(told: &Told) -> impl FnMut(Iteration) -> u32 + '_ {
+/// How much deeper iterative deepening goes next.
+pub fn next_depth(told: &Told) -> impl FnMut(Iteration) -> u32 + '_ {
     |_| {
         told.tell(12);
         told.get().rem_euclid(5) as u32

@@ -34,7 +34,7 @@ pub use alpha_beta_with_memory::alpha_beta_with_memory;
 pub use best_first::{dual_star, sss_star};
 pub use bottom_up::optimal_scores;
 pub use decide::{Decision, ExactSearch, best_move, principal_variation, root_moves};
-pub use deepening::{Iteration, Watch, aspiration, iterative_deepening};
+pub use deepening::{Iteration, NextDepth, aspiration, iterative_deepening};
 pub use guide::Guide;
 pub use minimax::minimax;
 pub use minimax_alpha_beta::{minimax_fishburn, minimax_knuth_moore, minimax_wikipedia};

@@ -74,8 +74,8 @@ impl Body<'_, '_> {
             (Type::Slice(_), "to_vec" | "as_slice", []) => Ok(receiver),
             (Type::Slice(of), "push", [item]) => {
                 let item = self.expect(item, of)?;
-                let place = self.place(&call.receiver)?;
-                if item.effect == Effect::Write && !place.is_variable() {
+                let assignee = self.assignee(&call.receiver)?;
+                if item.effect == Effect::Write && !assignee.is_variable() {
                     return refuse(
                         call,
                         "`push` of something that has an effect, to a part of a variable, is outside the subset",
@@ -85,8 +85,8 @@ impl Body<'_, '_> {
                     Effect::Write => self.shared(item.term),
                     _ => (item.term, None),
                 };
-                let longer = self.call("slice_push", vec![place.read(), item], call.span());
-                Ok(Value::write(bound(binding, place.write(longer)), Type::Unit))
+                let longer = self.call("slice_push", vec![assignee.read(), item], call.span());
+                Ok(Value::write(bound(binding, assignee.write(longer)), Type::Unit))
             }
             (Type::Unknown(_), ..) if !ty.is_int() => {
                 refuse(&call.receiver, "the type of this is not known yet: say it where it is declared")

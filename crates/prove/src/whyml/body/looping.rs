@@ -12,7 +12,7 @@ use crate::rust::annotation;
 use crate::rust::names;
 use crate::rust::refusal::{Result, refuse};
 use crate::rust::types::Type;
-use crate::whyml::tree::{Clause, Range, Symbol, Term};
+use crate::whyml::tree::{Clause, ForRange, Symbol, Term};
 
 /// What a `for` loop runs over.
 enum Over<'e> {
@@ -180,7 +180,7 @@ impl Body<'_, '_> {
         let length = Term::apply("slice_length", vec![items.clone()]);
         let (index, head, body) =
             self.for_body(repeat, name, &ty, |index| Term::apply("slice_nth", vec![items, index]))?;
-        let range = Range { index, first: Term::word("0"), last: Term::Before(Box::new(length)), down: false };
+        let range = ForRange { index, first: Term::word("0"), last: Term::Before(Box::new(length)), down: false };
         Ok(Value::write(around(binding, Term::For(Box::new(range), head, Box::new(body))), Type::Unit))
     }
 
@@ -207,7 +207,7 @@ impl Body<'_, '_> {
         let [first, end] = ordered.arguments.as_slice() else { unreachable!("two went in") };
         let (low, high) = (to_int(first.clone()), Term::Before(Box::new(to_int(end.clone()))));
         let (first, last) = if is_reversed { (high, low) } else { (low, high) };
-        let range = Range { index, first, last, down: is_reversed };
+        let range = ForRange { index, first, last, down: is_reversed };
         let term = Term::For(Box::new(range), head, Box::new(body));
         Ok(Value::write(ordered.around(term), Type::Unit))
     }

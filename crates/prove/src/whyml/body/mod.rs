@@ -1,6 +1,7 @@
 //! Bodies of functions. This file holds the state that the translation of one body carries along; each kind of
 //! expression has a file of its own.
 
+mod assignee;
 mod built_in;
 mod call;
 mod constant;
@@ -11,7 +12,6 @@ mod operator;
 mod order;
 mod path;
 mod pattern;
-mod place;
 mod statement;
 
 use std::collections::BTreeSet;

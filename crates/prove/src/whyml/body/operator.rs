@@ -1,4 +1,4 @@
-//! Operators: arithmetic with its overflow goals, comparisons, `&&` and `||`, conversions. Assignment is in `place`.
+//! Operators: arithmetic with its overflow goals, comparisons, `&&` and `||`, conversions. Assignment is in `assignee`.
 
 use proc_macro2::Span;
 use syn::spanned::Spanned;
@@ -154,11 +154,11 @@ impl Body<'_, '_> {
         Ok(Value { term, ty, effect: value.effect })
     }
 
-    /// `place operator= value`: Rust evaluates the value first.
+    /// `assignee operator= value`: Rust evaluates the value first.
     fn assign_with(&mut self, binary: &ExprBinary, operator: &'static str) -> Result<Value> {
         let right = self.expression(&binary.right)?;
-        let place = self.place(&binary.left)?;
-        self.expect_type(binary.right.span(), &right.ty, &place.ty)?;
+        let assignee = self.assignee(&binary.left)?;
+        self.expect_type(binary.right.span(), &right.ty, &assignee.ty)?;
         let (right, binding) = match right.effect {
             Effect::Write => {
                 let (term, binding) = self.shared(right.term);
@@ -166,8 +166,8 @@ impl Body<'_, '_> {
             }
             _ => (right, None),
         };
-        let current = Value { term: place.read(), ty: place.ty.clone(), effect: Effect::Read };
+        let current = Value { term: assignee.read(), ty: assignee.ty.clone(), effect: Effect::Read };
         let value = self.computed(operator, current, right, binary.span())?;
-        Ok(Value::write(bound(binding, place.write(value.term)), Type::Unit))
+        Ok(Value::write(bound(binding, assignee.write(value.term)), Type::Unit))
     }
 }

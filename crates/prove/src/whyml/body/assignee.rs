@@ -1,5 +1,5 @@
-//! Places: what is read by field and index, and what is assigned to. A `let mut` variable is a reference to a value that
-//! does not change itself: a field or an element is assigned to by putting a changed copy in its place.
+//! What stands left of an assignment, and what is read by field or index. A `let mut` variable is a reference to a value
+//! that never changes: assigning to a field or an element puts a changed copy of the whole into the variable.
 
 use syn::spanned::Spanned;
 use syn::{Expr, ExprAssign, ExprField, ExprIndex, UnOp};
@@ -13,44 +13,44 @@ use crate::rust::types::{Int, Type};
 use crate::whyml::index::Shape;
 use crate::whyml::tree::{Symbol, Term};
 
-enum Step {
+enum Projection {
     Field(String),
     Index(Term, Location),
 }
 
 /// Something that can be assigned to.
-pub(super) struct Place {
+pub(super) struct Assignee {
     variable: String,
-    steps: Vec<Step>,
+    projections: Vec<Projection>,
     pub ty: Type,
     /// Indices that are computed before.
     bindings: Vec<(String, Term)>,
 }
 
-impl Place {
+impl Assignee {
     /// Whether it is a whole variable.
     pub fn is_variable(&self) -> bool {
-        self.steps.is_empty()
+        self.projections.is_empty()
     }
 
     /// What is there now.
     pub fn read(&self) -> Term {
-        self.steps.iter().fold(Term::word(&self.variable), |term, step| step.read(term))
+        self.projections.iter().fold(Term::word(&self.variable), |term, projection| projection.read(term))
     }
 
     /// Puts a value there.
     pub fn write(self, value: Term) -> Term {
-        let new = changed(Term::word(&self.variable), &self.steps, value);
+        let new = changed(Term::word(&self.variable), &self.projections, value);
         let assignment = Term::Assign(self.variable, Box::new(new));
         self.bindings.into_iter().rev().fold(assignment, |body, binding| bound(Some(binding), body))
     }
 }
 
-impl Step {
+impl Projection {
     fn read(&self, term: Term) -> Term {
         match self {
-            Step::Field(name) => Term::Field(Box::new(term), name.clone()),
-            Step::Index(index, at) => apply("slice_get", vec![term, index.clone()], at),
+            Projection::Field(name) => Term::Field(Box::new(term), name.clone()),
+            Projection::Index(index, at) => apply("slice_get", vec![term, index.clone()], at),
         }
     }
 }
@@ -59,13 +59,13 @@ fn apply(function: &str, arguments: Vec<Term>, at: &Location) -> Term {
     Term::Apply(Symbol::Name(function.to_owned()), arguments, Some(at.clone()))
 }
 
-/// What `whole` is with `value` at the end of the steps.
-fn changed(whole: Term, steps: &[Step], value: Term) -> Term {
-    let Some((first, rest)) = steps.split_first() else { return value };
+/// What `whole` is with `value` at the end of the projections.
+fn changed(whole: Term, projections: &[Projection], value: Term) -> Term {
+    let Some((first, rest)) = projections.split_first() else { return value };
     let part = if rest.is_empty() { value } else { changed(first.read(whole.clone()), rest, value) };
     match first {
-        Step::Field(name) => Term::Record(Some(Box::new(whole)), vec![(name.clone(), part)]),
-        Step::Index(index, at) => apply("slice_set", vec![whole, index.clone(), part], at),
+        Projection::Field(name) => Term::Record(Some(Box::new(whole)), vec![(name.clone(), part)]),
+        Projection::Index(index, at) => apply("slice_set", vec![whole, index.clone(), part], at),
     }
 }
 
@@ -117,16 +117,16 @@ impl Body<'_, '_> {
     }
 
     /// What stands on the left of an assignment.
-    pub(super) fn place(&mut self, expression: &Expr) -> Result<Place> {
+    pub(super) fn assignee(&mut self, expression: &Expr) -> Result<Assignee> {
         match expression {
-            Expr::Paren(inner) => self.place(&inner.expr),
-            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => self.place(&unary.expr),
+            Expr::Paren(inner) => self.assignee(&inner.expr),
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => self.assignee(&unary.expr),
             Expr::Path(path) if path.path.get_ident().is_some() => {
                 let rust = path.path.segments[0].ident.to_string();
                 match self.variable(&rust) {
-                    Some(variable) if variable.mutable => Ok(Place {
+                    Some(variable) if variable.mutable => Ok(Assignee {
                         variable: variable.name.clone(),
-                        steps: Vec::new(),
+                        projections: Vec::new(),
                         ty: variable.ty.clone(),
                         bindings: Vec::new(),
                     }),
@@ -134,33 +134,33 @@ impl Body<'_, '_> {
                 }
             }
             Expr::Field(field) => {
-                let mut place = self.place(&field.base)?;
-                let (name, ty) = self.field_of(&place.ty.clone(), field)?;
-                place.steps.push(Step::Field(name));
-                place.ty = ty;
-                Ok(place)
+                let mut assignee = self.assignee(&field.base)?;
+                let (name, ty) = self.field_of(&assignee.ty.clone(), field)?;
+                assignee.projections.push(Projection::Field(name));
+                assignee.ty = ty;
+                Ok(assignee)
             }
             Expr::Index(index) => {
-                let mut place = self.place(&index.expr)?;
+                let mut assignee = self.assignee(&index.expr)?;
                 let ty = Type::unknown();
-                self.expect_type(index.expr.span(), &place.ty, &Type::Slice(Box::new(ty.clone())))?;
+                self.expect_type(index.expr.span(), &assignee.ty, &Type::Slice(Box::new(ty.clone())))?;
                 let number = self.expect(&index.index, &Type::Int(Int::Usize))?;
                 let term = if number.effect == Effect::Stable {
                     number.term
                 } else {
                     let (term, binding) = self.shared(number.term);
-                    place.bindings.extend(binding);
+                    assignee.bindings.extend(binding);
                     term
                 };
-                place.steps.push(Step::Index(term, self.at(index.span())));
-                place.ty = ty;
-                Ok(place)
+                assignee.projections.push(Projection::Index(term, self.at(index.span())));
+                assignee.ty = ty;
+                Ok(assignee)
             }
             other => refuse(other, "this cannot be assigned to within the subset"),
         }
     }
 
-    /// `place = value`, and `(a, b) = value`: Rust evaluates the value first.
+    /// `assignee = value`, and `(a, b) = value`: Rust evaluates the value first.
     pub(super) fn assign(&mut self, assign: &ExprAssign) -> Result<Value> {
         let value = self.expression(&assign.right)?;
         if let Expr::Tuple(tuple) = &*assign.left {
@@ -172,10 +172,10 @@ impl Body<'_, '_> {
                     types.push(Type::unknown());
                     continue;
                 }
-                let place = self.place(part)?;
-                let name = self.fresh(&place.variable.clone());
-                types.push(place.ty.clone());
-                writes.push(place.write(Term::word(&name)));
+                let assignee = self.assignee(part)?;
+                let name = self.fresh(&assignee.variable.clone());
+                types.push(assignee.ty.clone());
+                writes.push(assignee.write(Term::word(&name)));
                 names.push(name);
             }
             self.expect_type(assign.right.span(), &value.ty, &Type::Tuple(types))?;
@@ -186,13 +186,13 @@ impl Body<'_, '_> {
         if let Expr::Infer(_) = &*assign.left {
             return Ok(Value::write(Term::bind("_", value.term, Term::unit()), Type::Unit));
         }
-        let place = self.place(&assign.left)?;
-        self.expect_type(assign.right.span(), &value.ty, &place.ty)?;
-        if value.effect == Effect::Write && !place.steps.is_empty() {
+        let assignee = self.assignee(&assign.left)?;
+        self.expect_type(assign.right.span(), &value.ty, &assignee.ty)?;
+        if value.effect == Effect::Write && !assignee.projections.is_empty() {
             // The value is computed before what it changes is looked at.
             let (term, binding) = self.shared(value.term);
-            return Ok(Value::write(bound(binding, place.write(term)), Type::Unit));
+            return Ok(Value::write(bound(binding, assignee.write(term)), Type::Unit));
         }
-        Ok(Value::write(place.write(value.term), Type::Unit))
+        Ok(Value::write(assignee.write(value.term), Type::Unit))
     }
 }
