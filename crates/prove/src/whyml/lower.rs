@@ -1,9 +1,9 @@
 //! What a type in the source means: type parameters, associated types, references, Rust's own types.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use syn::{
-    GenericArgument, GenericParam, Generics, PathArguments, PathSegment, TraitItem, TypeParamBound, WherePredicate,
+    GenericArgument, GenericParam, Generics, ItemTrait, PathArguments, PathSegment, TraitItem, TypeParamBound, WherePredicate,
 };
 
 use crate::rust::contract::takes_part;
@@ -42,14 +42,14 @@ pub(crate) struct Types<'a> {
     pub names: Names<'a>,
     pub theory: &'a Theory,
     /// The traits by the names of their types in WhyML.
-    traits: HashMap<String, (usize, &'a syn::ItemTrait)>,
+    traits: BTreeMap<String, (usize, &'a ItemTrait)>,
     /// The structs that are known only by contracts.
     opaque: Vec<String>,
 }
 
 impl<'a> Types<'a> {
     pub fn new(names: Names<'a>, theory: &'a Theory) -> Types<'a> {
-        let (mut traits, mut opaque) = (HashMap::new(), Vec::new());
+        let (mut traits, mut opaque) = (BTreeMap::new(), Vec::new());
         for file in 0..names.files.len() {
             for item in names.of_file(file) {
                 match item {
@@ -94,18 +94,21 @@ impl<'a> Types<'a> {
                 },
                 _ => None,
             });
-            let mut ty = Type::Parameter(names::lower(&name));
+            let mut own = None;
             for bound_by in parameter.bounds.iter().chain(more.flatten()) {
-                if let Some(of) = self.trait_type(&inside, bound_by)? {
-                    let of_name = of.to_string();
-                    if bound.contains(&of_name) {
-                        let message = format!("two type parameters are bound by the trait of `{of_name}`: one at most");
-                        return refuse(parameter, message);
-                    }
-                    bound.push(of_name);
-                    ty = of;
+                let Some(of) = self.trait_type(inside.file, bound_by)? else { continue };
+                // A trait and its supertrait are one type.
+                if own.as_ref() == Some(&of) {
+                    continue;
                 }
+                if bound.contains(&of) {
+                    let message = format!("two type parameters are bound by the trait of `{of}`: one at most");
+                    return refuse(parameter, message);
+                }
+                bound.push(of.clone());
+                own = Some(of);
             }
+            let ty = own.map_or_else(|| Type::Parameter(names::lower(&name)), |of| Type::Named(of, Vec::new()));
             inside.generics.push((name, ty));
         }
         for clause in generics.where_clause.iter().flat_map(|clause| &clause.predicates) {
@@ -125,8 +128,35 @@ impl<'a> Types<'a> {
         Ok(inside)
     }
 
+    /// The name of the type that stands for a trait in WhyML. A subtrait has that of its supertrait: whatever implements
+    /// the one implements the other, so it has the methods of both. Nothing is said of those that do not implement it: a
+    /// function gets at the methods of the subtrait only if its type parameter is bound by it, which rustc checks.
+    pub fn abstract_type(&self, file: usize, item: &ItemTrait) -> Result<String> {
+        let (mut file, mut item) = (file, item);
+        for _ in 0..=self.traits.len() {
+            let mut next = None;
+            for bound in &item.supertraits {
+                let Some(of) = self.supertrait(file, bound)? else { continue };
+                if next.is_some() {
+                    return refuse(bound, "more than one supertrait of the proofs is outside the subset");
+                }
+                next = Some(of);
+            }
+            match next {
+                Some(of) => (file, item) = of,
+                None => return Ok(names::lower(&item.ident.to_string())),
+            }
+        }
+        refuse(&item.ident, format!("`{}` is a supertrait of itself", item.ident))
+    }
+
     /// The abstract type of the trait that is the bound; `None` for a marker.
-    fn trait_type(&self, scope: &Scope<'a>, bound: &TypeParamBound) -> Result<Option<Type>> {
+    fn trait_type(&self, file: usize, bound: &TypeParamBound) -> Result<Option<String>> {
+        self.supertrait(file, bound)?.map(|(file, item)| self.abstract_type(file, item)).transpose()
+    }
+
+    /// The trait that a bound names, and its file; `None` for a marker.
+    fn supertrait(&self, file: usize, bound: &TypeParamBound) -> Result<Option<(usize, &'a ItemTrait)>> {
         let TypeParamBound::Trait(bound) = bound else { return Ok(None) };
         let path = segments(&bound.path);
         if let [name] = path.as_slice()
@@ -134,8 +164,9 @@ impl<'a> Types<'a> {
         {
             return Ok(None);
         }
-        match self.names.resolve(scope.file, &path, bound.path.segments[0].ident.span())?.item {
-            Item::Trait(item) => Ok(Some(Type::Named(names::lower(&item.ident.to_string()), Vec::new()))),
+        let found = self.names.resolve(file, &path, bound.path.segments[0].ident.span())?;
+        match found.item {
+            Item::Trait(item) => Ok(Some((found.file, item))),
             _ => refuse(bound, "this bound is not a trait"),
         }
     }
@@ -223,26 +254,31 @@ impl<'a> Types<'a> {
         let Type::Named(owner, _) = base.found() else {
             return refuse(at, "this associated type is outside the subset");
         };
-        let Some((file, of)) = self.traits.get(&owner) else {
+        let Some((_, supertrait)) = self.traits.get(&owner) else {
             return refuse(at, "this associated type is outside the subset");
         };
-        let declared = of.items.iter().find_map(|item| match item {
-            TraitItem::Type(item) if item.ident == name => Some(item),
-            _ => None,
+        let is_owner = |(file, of): &&(usize, &ItemTrait)| self.abstract_type(*file, of).is_ok_and(|of| of == owner);
+        let declared = self.traits.values().filter(is_owner).find_map(|(file, of)| {
+            of.items.iter().find_map(|item| match item {
+                TraitItem::Type(item) if item.ident == name => Some((*file, *of, item)),
+                _ => None,
+            })
         });
-        let Some(declared) = declared else { return refuse(at, format!("`{}` has no type `{name}`", of.ident)) };
+        let Some((file, of, declared)) = declared else {
+            return refuse(at, format!("`{}` has no type `{name}`", supertrait.ident));
+        };
         for bound in &declared.bounds {
             if let TypeParamBound::Trait(bound) = bound
                 && let Some(segment) = bound.path.segments.last()
                 && segment.ident == "ExactSizeIterator"
             {
-                let mut inside = Scope::of_file(*file);
+                let mut inside = Scope::of_file(file);
                 inside.receiver = Some(base.clone());
                 let inside = self.enter(&inside, &of.generics)?;
                 return Ok(Type::Slice(Box::new(self.item_type(&inside, segment)?)));
             }
         }
-        let why = names::member(&owner, name);
+        let why = names::member(&names::lower(&of.ident.to_string()), name);
         if !self.theory.declares_type(&why) {
             return refuse(at, format!("`{name}` is outside the subset: no theory declares the type `{why}`"));
         }

@@ -146,7 +146,7 @@ impl<'a> Body<'a, '_> {
             Item::Alias(alias) => Some(self.index.types.lower(&Scope::of_file(found.file), &alias.ty)?),
             Item::Struct(item) => self.open(&names::lower(&item.ident.to_string())),
             Item::Enum(item) => self.open(&names::lower(&item.ident.to_string())),
-            Item::Trait(item) => self.open(&names::lower(&item.ident.to_string())),
+            Item::Trait(item) => self.open(&self.index.types.abstract_type(found.file, item)?),
             Item::Function(_) | Item::Constant(_) => None,
         })
     }

@@ -16,18 +16,21 @@ impl<'a> Declaring<'a> {
     pub(super) fn interface(&mut self, file: usize, item: &'a ItemTrait) -> Result<()> {
         check_plain(&item.attrs)?;
         let name = names::lower(&item.ident.to_string());
+        let owner = self.index.types.abstract_type(file, item)?;
         let mut scope = Scope::of_file(file);
-        scope.receiver = Some(Type::Named(name.clone(), Vec::new()));
+        scope.receiver = Some(Type::Named(owner.clone(), Vec::new()));
         let scope = self.index.types.enter(&scope, &item.generics)?;
-        self.define(TypeDef {
-            name: name.clone(),
-            file,
-            span: item.ident.span(),
-            parameters: Vec::new(),
-            shape: Shape::Abstract,
-            has_equality: false,
-            has_order: false,
-        })?;
+        if owner == name {
+            self.define(TypeDef {
+                name: name.clone(),
+                file,
+                span: item.ident.span(),
+                parameters: Vec::new(),
+                shape: Shape::Abstract,
+                has_equality: false,
+                has_order: false,
+            })?;
+        }
         for method in &item.items {
             let TraitItem::Fn(method) = method else { continue };
             let rust = method.sig.ident.to_string();
@@ -38,11 +41,11 @@ impl<'a> Declaring<'a> {
             match declared {
                 Ok(mut function) => {
                     function.in_trait = true;
-                    self.method(file, &name, &rust, function)?;
+                    self.method(file, &owner, &rust, function)?;
                 }
                 // What has no contract is nobody's business until somebody calls it.
                 Err(refused) if !takes_part(&method.attrs) => {
-                    self.index.left_out.insert((name.clone(), rust), refused.message);
+                    self.index.left_out.insert((owner.clone(), rust), refused.message);
                 }
                 Err(refused) => self.note(file, Err(refused)),
             }
