@@ -16,6 +16,7 @@
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
+use verimax::search::NoisyGame;
 use verimax::{Game, Side, Value};
 
 use crate::spec::{bad_value, in_range};
@@ -190,14 +191,16 @@ impl Game for Kalah {
         self.seeds() - 2 * Value::from(self.store(Side::Min))
     }
 
-    /// The captures.
-    fn noisy_moves(&self) -> Option<Bits> {
-        let captures = self.moves().filter(|&house| self.is_capture(house));
-        Some(Bits::of(captures.fold(0, |houses, house| houses | 1 << house)))
-    }
-
     fn key(&self) -> Self::Key {
         (self.pits, self.side)
+    }
+}
+
+impl NoisyGame for Kalah {
+    /// The captures.
+    fn noisy_moves(&self) -> Bits {
+        let captures = self.moves().filter(|&house| self.is_capture(house));
+        Bits::of(captures.fold(0, |houses, house| houses | 1 << house))
     }
 }
 

@@ -10,14 +10,12 @@ use crate::Playable;
 /// A promise of every [`Game`] or [`Playable`] game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Law {
-    /// `moves`, `noisy_moves`, `play`, `eval` and `key` give the same whenever they are asked.
+    /// `moves`, `play`, `eval` and `key` give the same whenever they are asked.
     Repeatable,
     /// `eval` lies in `-INF..=INF`.
     EvalInRange,
-    /// `moves().len()` is the number of moves, and so for the noisy ones.
+    /// `moves().len()` is the number of moves.
     MovesCounted,
-    /// Every noisy move is a legal move.
-    NoisyLegal,
     /// The game is over, by its rules, exactly where there are no moves.
     OverWithoutMoves,
     /// The moves of a position have different names.
@@ -30,7 +28,7 @@ pub enum Law {
     SidesAlternate,
     /// Keys are equal exactly where positions are equal.
     KeysIdentify,
-    /// Equal positions have the same side, the same moves, the same noisy moves and the same evaluation.
+    /// Equal positions have the same side, the same moves and the same evaluation.
     EqualsAgree,
     /// No position comes back.
     Finite,
@@ -42,7 +40,6 @@ impl fmt::Display for Law {
             Law::Repeatable => "a position gives the same answers whenever it is asked",
             Law::EvalInRange => "`eval` lies in -INF..=INF",
             Law::MovesCounted => "`moves().len()` is the number of moves",
-            Law::NoisyLegal => "noisy moves are legal moves",
             Law::OverWithoutMoves => "the game is over exactly where there are no moves",
             Law::NamesUnique => "the moves of a position have different names",
             Law::NamesParse => "the name of a move parses back to the move",
@@ -133,7 +130,6 @@ fn check_position<G: Playable>(position: &G) -> Result<(), Broken> {
         let over = if position.is_over() { "over" } else { "not over" };
         return Err((Law::OverWithoutMoves, format!("the game is {over}, and there are {count} moves")));
     }
-    check_noisy_moves(position, &moves)?;
     let mut names: Vec<String> = moves.iter().map(|mv| position.move_name(*mv)).collect();
     for line in [names.join(" "), names.join(",")] {
         let split = position.split_moves(&line);
@@ -144,26 +140,6 @@ fn check_position<G: Playable>(position: &G) -> Result<(), Broken> {
     names.sort();
     match names.windows(2).find(|pair| pair[0] == pair[1]) {
         Some(pair) => Err((Law::NamesUnique, format!("two moves are called {:?}", pair[0]))),
-        None => Ok(()),
-    }
-}
-
-fn noisy_moves<G: Playable>(position: &G) -> Vec<G::Move> {
-    position.noisy_moves().into_iter().flatten().collect()
-}
-
-/// The laws of the noisy moves of a position, which has these moves.
-fn check_noisy_moves<G: Playable>(position: &G, moves: &[G::Move]) -> Result<(), Broken> {
-    let (noisy, again) = (noisy_moves(position), noisy_moves(position));
-    if noisy != again {
-        return Err((Law::Repeatable, format!("the noisy moves are {noisy:?}, and then {again:?}")));
-    }
-    let (len, count) = (position.noisy_moves().map_or(0, |moves| moves.len()), noisy.len());
-    if len != count {
-        return Err((Law::MovesCounted, format!("`noisy_moves` counts {len}, and there are {count} noisy moves")));
-    }
-    match noisy.iter().find(|mv| !moves.contains(mv)) {
-        Some(mv) => Err((Law::NoisyLegal, format!("the noisy move {mv:?} is not one of the moves {moves:?}"))),
         None => Ok(()),
     }
 }
@@ -195,8 +171,6 @@ fn check_equal<G: Playable>(position: &G, equal: &G) -> Result<(), Broken> {
         "evaluation"
     } else if !position.moves().eq(equal.moves()) {
         "list of moves"
-    } else if noisy_moves(position) != noisy_moves(equal) {
-        "list of noisy moves"
     } else {
         return Ok(());
     };

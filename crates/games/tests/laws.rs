@@ -118,10 +118,6 @@ enum Fault {
     SideTellsTheWay,
     EvalTellsTheWay,
     MovesTellTheWay,
-    NoisyChange,
-    NoisyMiscounted,
-    NoisyIllegal,
-    NoisyTellTheWay,
     StonesComeBack,
 }
 
@@ -236,20 +232,6 @@ impl Game for Pile {
         }
     }
 
-    /// To take two.
-    fn noisy_moves(&self) -> Option<Counted> {
-        let mut moves = vec![2];
-        let is_changed = self.has(Fault::NoisyChange) && fresh().is_multiple_of(2);
-        if is_changed || (self.has(Fault::NoisyTellTheWay) && self.last == 1) {
-            moves.clear();
-        }
-        if self.has(Fault::NoisyIllegal) {
-            moves.push(3);
-        }
-        let len = moves.len() + usize::from(self.has(Fault::NoisyMiscounted));
-        (self.stones >= 2).then(|| Counted { moves: moves.into_iter(), len })
-    }
-
     fn key(&self) -> (u8, Side, u32) {
         match self.fault {
             Fault::KeyChanges if self.stones == 2 => (self.stones, self.side, fresh()),
@@ -309,9 +291,6 @@ fn a_broken_game_is_caught_with_the_law_and_the_place() {
         (Fault::EvalTooSmall, Law::EvalInRange, "1 2"),
         (Fault::TooManyCounted, Law::MovesCounted, "1 2"),
         (Fault::TooFewCounted, Law::MovesCounted, "1 2"),
-        (Fault::NoisyChange, Law::Repeatable, "1 2"),
-        (Fault::NoisyMiscounted, Law::MovesCounted, "1 2"),
-        (Fault::NoisyIllegal, Law::NoisyLegal, "1 2"),
         (Fault::OverWithMoves, Law::OverWithoutMoves, "1 2"),
         (Fault::MovesMissing, Law::OverWithoutMoves, "1 2"),
         (Fault::NamesEqual, Law::NamesUnique, "1 2"),
@@ -327,7 +306,6 @@ fn a_broken_game_is_caught_with_the_law_and_the_place() {
         (Fault::SideTellsTheWay, Law::EqualsAgree, "2 1"),
         (Fault::EvalTellsTheWay, Law::EqualsAgree, "2 1"),
         (Fault::MovesTellTheWay, Law::EqualsAgree, "2 1"),
-        (Fault::NoisyTellTheWay, Law::EqualsAgree, "2 1"),
         // Five, four, three, two and again three stones.
         (Fault::StonesComeBack, Law::Finite, "1 1 1 1"),
     ];

@@ -24,9 +24,8 @@ pub struct PackedKey {
 ///
 /// What an implementation promises, and every guarantee of this crate rests on:
 /// - the game is finite: every sequence of moves ends;
-/// - `moves`, `noisy_moves`, `play`, `side`, `eval` and `key` depend on the position alone;
+/// - `moves`, `play`, `side`, `eval` and `key` depend on the position alone;
 /// - `eval` lies in `-INF..=INF`, and is the result of the game where there are no moves;
-/// - noisy moves are legal moves;
 /// - two positions of one game have equal keys only if they are equal in everything above; for
 ///   [`solve`](crate::search::solve) it is enough that the same side is to move and best play to the end is worth the same.
 ///
@@ -82,18 +81,6 @@ pub trait Game: Sized {
     /// The static evaluation from Max's point of view: exact where the game is over, an estimate elsewhere.
     #[ensures("result = eval_of self && -inf <= result <= inf")]
     fn eval(&self) -> Value;
-
-    /// The moves with which a quiescence search goes on, such as captures, in the order in which it tries them; each of
-    /// them is legal. `None`: there are none.
-    #[ensures(
-        "match result with
-        | None -> degree (noisy_play self) = 0
-        | Some moves -> moves = noisy self && noise_goes_on self
-        end"
-    )]
-    fn noisy_moves(&self) -> Option<Self::Moves> {
-        None
-    }
 
     /// A value that best play to the end of the game is known to reach, from Max's point of view: a game that can prove
     /// one makes a solver faster.

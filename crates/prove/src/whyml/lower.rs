@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use syn::{
-    GenericArgument, GenericParam, Generics, ItemTrait, PathArguments, PathSegment, TraitItem, TypeParamBound, WherePredicate,
+    GenericArgument, GenericParam, Generics, ItemTrait, PathArguments, PathSegment, TraitItem, TypeParamBound,
+    WherePredicate,
 };
 
 use crate::rust::contract::takes_part;
@@ -16,10 +17,10 @@ use crate::whyml::theory::Theory;
 /// Bounds that say nothing about what a function computes.
 const MARKERS: &[&str] = &["Copy", "Clone", "Sized", "Eq", "PartialEq", "Hash", "Debug", "Send", "Sync"];
 
-/// Pointers to what cannot change: they are what they point to.
+/// Pointers to values that cannot change: they are translated as what they point to.
 const POINTERS: &[&str] = &["Arc", "Box", "Rc"];
 
-/// What type names mean at some place.
+/// What type names refer to at some point of the source.
 #[derive(Clone)]
 pub(crate) struct Scope<'a> {
     pub file: usize,
@@ -43,7 +44,7 @@ pub(crate) struct Types<'a> {
     pub theory: &'a Theory,
     /// The traits by the names of their types in WhyML.
     traits: BTreeMap<String, (usize, &'a ItemTrait)>,
-    /// The structs that are known only by contracts.
+    /// The abstract structs.
     opaque: Vec<String>,
 }
 
@@ -66,7 +67,7 @@ impl<'a> Types<'a> {
         Types { names, theory, traits, opaque }
     }
 
-    /// Whether values of the type are known only by contracts.
+    /// True if the type is abstract: known by contracts only.
     pub fn is_abstract(&self, ty: &Type) -> bool {
         match ty.found() {
             Type::Named(name, _) => self.traits.contains_key(&name) || self.opaque.contains(&name),
@@ -128,15 +129,16 @@ impl<'a> Types<'a> {
         Ok(inside)
     }
 
-    /// The name of the type that stands for a trait in WhyML. A subtrait has that of its supertrait: whatever implements
-    /// the one implements the other, so it has the methods of both. Nothing is said of those that do not implement it: a
-    /// function gets at the methods of the subtrait only if its type parameter is bound by it, which rustc checks.
+    /// The name of the abstract type that stands for a trait. A subtrait shares the type of its supertrait: whoever
+    /// implements the first implements the second, and so has the methods of both. This is sound because only a function
+    /// whose type parameter is bound by the subtrait can call its methods, or pass a value on to such a function. rustc
+    /// checks that.
     pub fn abstract_type(&self, file: usize, item: &ItemTrait) -> Result<String> {
         let (mut file, mut item) = (file, item);
         for _ in 0..=self.traits.len() {
             let mut next = None;
-            for bound in &item.supertraits {
-                let Some(of) = self.supertrait(file, bound)? else { continue };
+            for bound in item.supertraits.iter().filter(|bound| self.is_known(file, bound)) {
+                let Some(of) = self.bound_trait(file, bound)? else { continue };
                 if next.is_some() {
                     return refuse(bound, "more than one supertrait of the proofs is outside the subset");
                 }
@@ -152,11 +154,17 @@ impl<'a> Types<'a> {
 
     /// The abstract type of the trait that is the bound; `None` for a marker.
     fn trait_type(&self, file: usize, bound: &TypeParamBound) -> Result<Option<String>> {
-        self.supertrait(file, bound)?.map(|(file, item)| self.abstract_type(file, item)).transpose()
+        self.bound_trait(file, bound)?.map(|(file, item)| self.abstract_type(file, item)).transpose()
+    }
+
+    /// Whether a bound names something of these files. A supertrait from elsewhere has no contracts, so nobody can call
+    /// its methods.
+    fn is_known(&self, file: usize, bound: &TypeParamBound) -> bool {
+        matches!(bound, TypeParamBound::Trait(bound) if self.names.knows(file, &segments(&bound.path)))
     }
 
     /// The trait that a bound names, and its file; `None` for a marker.
-    fn supertrait(&self, file: usize, bound: &TypeParamBound) -> Result<Option<(usize, &'a ItemTrait)>> {
+    fn bound_trait(&self, file: usize, bound: &TypeParamBound) -> Result<Option<(usize, &'a ItemTrait)>> {
         let TypeParamBound::Trait(bound) = bound else { return Ok(None) };
         let path = segments(&bound.path);
         if let [name] = path.as_slice()
@@ -176,7 +184,7 @@ impl<'a> Types<'a> {
         match ty {
             syn::Type::Reference(reference) if reference.mutability.is_some() => {
                 let target = self.lower(scope, &reference.elem)?;
-                // What happens to a value that is known only by contracts is said by contracts.
+                // An abstract value changes only as its contracts say.
                 Ok(if self.is_abstract(&target) { target } else { Type::Mutable(Box::new(target)) })
             }
             other => self.lower(scope, other),

@@ -33,10 +33,6 @@ impl Game for Position<'_> {
     fn eval(&self) -> Value {
         self.graph.eval(self.node)
     }
-    /// The first half of the moves; of a position with a negative evaluation nothing is known.
-    fn noisy_moves(&self) -> Option<Self::Moves> {
-        (self.eval() >= 0).then(|| 0..self.moves().len().div_ceil(2))
-    }
     /// What is said to be known of a position with one move: it need not be true.
     fn lower_bound(&self) -> Value {
         if self.moves().len() == 1 { self.eval() } else { -INF }
@@ -47,6 +43,13 @@ impl Game for Position<'_> {
     }
     fn key(&self) -> NodeId {
         self.node
+    }
+}
+
+impl search::NoisyGame for Position<'_> {
+    /// The first half of the moves, unless the evaluation is negative.
+    fn noisy_moves(&self) -> Self::Moves {
+        0..if self.eval() < 0 { 0 } else { self.moves().len().div_ceil(2) }
     }
 }
 

@@ -47,7 +47,7 @@ pub use negamax_ttm::negamax_ttm;
 pub use negamax_ttw::{Variant, negamax_ttw};
 pub use pvs::{pvs, pvs_from_scout};
 pub use pvs_ttw::pvs_ttw;
-pub use quiescence::quiescence;
+pub use quiescence::{NoisyGame, quiescence};
 pub use solver::solve;
 
 use verimax_contracts::{ensures, theory};

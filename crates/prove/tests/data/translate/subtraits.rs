@@ -24,9 +24,9 @@ pub trait NoisyGame: Game {
     fn mark(&self) -> Self::Mark;
 }
 
-/// A subtrait of a subtrait.
+/// A subtrait of a subtrait, and of what the proofs know nothing of.
 #[verified]
-pub trait LoudGame: NoisyGame + Copy {
+pub trait LoudGame: NoisyGame + Copy + std::fmt::Debug {
     #[requires("length (legal self) > 0")]
     #[ensures("0 <= result")]
     fn loudness(&self) -> i32;
