@@ -1,9 +1,9 @@
 //! Annotated Rust to WhyML, and Why3 to prove it.
 //!
 //! A [`Program`] is a set of Rust files and the [`Theory`] that their contracts refer to. It translates every file that
-//! takes part into a module of WhyML, once; [`run`] has Why3 and the provers prove the modules. An item takes part if it
-//! has a contract (see `verimax-contracts`). Whatever such an item contains outside the subset is a [`Refusal`] with file,
-//! line and column; nothing is skipped in silence.
+//! takes part into a module of WhyML, once; [`run`] has Why3 and the provers prove the modules. An item takes part if
+//! it has a contract (see `verimax-contracts`). Whatever such an item contains outside the subset is a [`Refusal`] with
+//! file, line and column; nothing is skipped in silence.
 //!
 //! # The subset
 //!
@@ -22,6 +22,8 @@
 //! | `fn pvs` | `let pvs`, `let rec` with its `variant` |
 //! | method `Side::view`, also of an `impl Trait for Side` | `side_view`, whose first parameter is `self` |
 //! | `#[verified] trait Game`, its methods | the theory's type `game`; a `val game_moves` with the contract, whatever the default body |
+//! | `#[verified] trait NoisyGame: Game` | no type of its own: its methods are `val`s over `game` |
+//! | `#[ensures(Some(x) => "…")]`, `#[ensures(None => "…")]` | `match result with None -> true \| Some x -> … end`, and the other way round |
 //! | a contract of what methods change | only if the theory marks the type: `type table [@unchanging]` says that nothing that logic says of a table ever changes |
 //! | `G: Game`, `G::Move` | `game`, `game_move`: one type parameter for each trait |
 //! | `#[opaque] struct Graph`, `#[trusted] fn` | the theory's type `graph`; a `val` with the contract |
@@ -40,8 +42,8 @@
 //! | `assert!`, `debug_assert!` | a goal |
 //!
 //! Rust evaluates arguments from left to right, WhyML from right to left: where it matters, what has an effect is bound
-//! first. Words of WhyML get an underscore (`val` becomes `val_`). A variable that has the name of a function, constant,
-//! field or something in the theory is refused, because a formula would speak of the wrong one.
+//! first. Words of WhyML get an underscore (`val` becomes `val_`). A variable that has the name of a function,
+//! constant, field or something in the theory is refused, because a formula would speak of the wrong one.
 //!
 //! Everything else is refused: closures, `unsafe`, floats, strings, arrays, labels, guards, iterator adapters, shifts
 //! and bit operations, wrapping arithmetic, `cfg`, macros, trait objects.

@@ -69,7 +69,7 @@ pub(crate) fn equality(definition: &TypeDef) -> String {
                 same(&field.ty, of("a"), of("b"))
             })
             .collect()),
-        // A match of `b` within a match of `a`: a pair would be polymorphic, and harder for the provers.
+        // A match of `b` inside a match of `a`: matching a pair is polymorphic, which is harder for the provers.
         Shape::Enum(variants) => {
             let mut arms: Vec<(String, Term)> = Vec::new();
             for variant in variants {
@@ -96,7 +96,7 @@ pub(crate) fn equality(definition: &TypeDef) -> String {
     format!("let {name}_eq (a b: {name}) : bool\n    ensures {{ result <-> a = b }}\n  = {}", body.print(4))
 }
 
-/// A constant, which logic knows, too: its value is computed here.
+/// A constant, with its value computed so that formulas can use it.
 pub(crate) fn constant<'a>(
     index: &Index<'a>,
     constant: &ConstantDef<'a>,
@@ -126,6 +126,7 @@ pub(crate) fn function<'a>(
     purpose: Purpose,
 ) -> Result<FunctionText> {
     let mut body = Body::new(index, &function.scope, reserved, purpose);
+    body.check_cases(function)?;
     let translated = match function.body {
         Some(block) => Some(body.function(function, block)?),
         None => {

@@ -9,19 +9,15 @@ use crate::value::{Depth, INF, Value};
 
 theory!("driver.Driver");
 
-/// Returns the value of a search that begins in a window of `width` on both sides of a guess. As long as the result
-/// is outside, the window is widened on that side, by twice as much each time. The value is from the point of view of
-/// the side to move, *bracketed*, and exact if the search reuses entries of equal depth only or goes to the end of the
-/// game. `None` if the search was stopped.
+/// Searches in a window of `width` on both sides of a guess. While the result lies outside, widens the window on that
+/// side, by twice as much each time. Returns the value from the point of view of the side to move: *bracketed*, and
+/// exact if the search reuses entries of equal depth only or goes to the end of the game. `None` if the search was
+/// stopped.
 #[requires("in_range p && accepts search p")]
-#[ensures(
-    "match result with
-    | None -> true
-    | Some x -> bracketed (side_of p) (policy_of search) p depth (-inf) inf x && -inf <= x <= inf
-        && between (side_of p) (policy_of search) p depth x
-        && (policy_of search = Equal || depth = endless -> exact_value_to_move p depth x)
-    end"
-)]
+#[ensures(Some(x) => "bracketed (side_of p) (policy_of search) p depth (-inf) inf x")]
+#[ensures(Some(x) => "between (side_of p) (policy_of search) p depth x")]
+#[ensures(Some(x) => "policy_of search = Equal || depth = endless -> exact_value_to_move p depth x")]
+#[ensures(Some(x) => "-inf <= x <= inf")]
 pub fn aspiration<G: Game, S: BracketedSearch<G>>(
     p: &G,
     depth: Depth,
@@ -72,19 +68,15 @@ impl<F: FnMut(Iteration) -> u32> NextDepth for F {
 }
 
 /// Searches to depth 0, then as much deeper as `next` says, up to `deepest`. Each iteration starts with an aspiration
-/// window of `width` on both sides of the value before. Returns the last *completed* iteration: its value is *bracketed*
-/// for its depth, and exact if the search reuses entries of equal depth only. If the search is stopped, the iteration it
-/// was in does not count; `None` if that was the first.
+/// window of `width` on both sides of the value before. Returns the last *completed* iteration: its value is
+/// *bracketed* for its depth, and exact if the search reuses entries of equal depth only. If the search is stopped, the
+/// iteration it was in does not count; `None` if that was the first.
 #[requires("in_range p && accepts search p && deepest < endless")]
-#[ensures(
-    "match result with
-    | None -> true
-    | Some i -> bracketed (side_of p) (policy_of search) p i.iteration_depth (-inf) inf i.iteration_value
-        && i.iteration_depth <= deepest && -inf <= i.iteration_value <= inf
-        && between (side_of p) (policy_of search) p i.iteration_depth i.iteration_value
-        && (policy_of search = Equal -> exact_value_to_move p i.iteration_depth i.iteration_value)
-    end"
-)]
+#[ensures(Some(i) => "bracketed (side_of p) (policy_of search) p i.iteration_depth (-inf) inf i.iteration_value")]
+#[ensures(Some(i) => "i.iteration_depth <= deepest")]
+#[ensures(Some(i) => "between (side_of p) (policy_of search) p i.iteration_depth i.iteration_value")]
+#[ensures(Some(i) => "policy_of search = Equal -> exact_value_to_move p i.iteration_depth i.iteration_value")]
+#[ensures(Some(i) => "-inf <= i.iteration_value <= inf")]
 pub fn iterative_deepening<G: Game, S: BracketedSearch<G>, N: NextDepth>(
     p: &G,
     deepest: u32,

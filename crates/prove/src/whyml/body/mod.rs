@@ -27,14 +27,14 @@ use crate::whyml::index::{FunctionDef, Index};
 use crate::whyml::lower::Scope;
 use crate::whyml::tree::{Clause, Exit, Symbol, Term};
 
-/// What evaluating an expression does, as far as its order with others matters.
+/// The effect of evaluating an expression, as far as the order of evaluation depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Effect {
     /// The same whenever it is evaluated.
     Stable,
     /// May depend on what was done before.
     Read,
-    /// May change what others see, or leave.
+    /// May change what others see, or leave the function.
     Write,
 }
 
@@ -95,7 +95,7 @@ pub(crate) struct Body<'a, 'i> {
     /// How many `return`s there were.
     returns: usize,
     loops: usize,
-    /// Arithmetic on numbers is done here: the value of a constant.
+    /// Compute with literals: this is the value of a constant.
     folds: bool,
     purpose: Purpose,
     /// The name of the function.
@@ -150,6 +150,24 @@ impl<'a, 'i> Body<'a, 'i> {
         for parameter in function.parameters.iter().filter(|parameter| parameter.rust != "_") {
             let mutable = parameter.assigned || matches!(parameter.ty, Type::Mutable(_));
             self.declare(&parameter.rust, parameter.ty.target(), mutable, parameter.span)?;
+        }
+        Ok(())
+    }
+
+    /// Checks the name in `ensures(Some(name) => …)`. It must be a good name for a variable, and not a parameter's,
+    /// which it would hide.
+    pub fn check_cases(&self, function: &FunctionDef<'a>) -> Result<()> {
+        for case in &function.contract.cases {
+            if !matches!(function.result.found(), Type::Option(_)) {
+                let message = format!("this function returns `{}`, and not an `Option`", function.result);
+                return refuse(case.span, message);
+            }
+            let Some(name) = &case.value else { continue };
+            let rust = name.to_string();
+            if names::word(&rust) != rust || function.parameters.iter().any(|parameter| parameter.rust == rust) {
+                return refuse(name, format!("`{rust}` means something else in this formula: choose another name"));
+            }
+            self.check_name(&rust, &rust, name.span())?;
         }
         Ok(())
     }
