@@ -1,5 +1,6 @@
-//! The meaning of the translation: Why3 runs the generated WhyML of every search on random small games, and the compiled
-//! Rust must have returned the same values and told its listener, its table and its guide the same in the same order.
+//! The meaning of the translation: Why3 runs the generated WhyML of every search on random small games, and the
+//! compiled Rust must have returned the same values and told its listener, its table and its guide the same in the same
+//! order.
 
 #[path = "execute/stand_in.rs"]
 mod stand_in;

@@ -1,7 +1,7 @@
 //! Asks the provers about goals: in which order, and for how long. One question to one prover is in `prover`.
 //!
-//! Most goals are proved in a tenth of a second by one of the provers, and a few need long. So all provers are asked for
-//! a short time first, and only what is left is asked again.
+//! Most goals are proved by some prover in a tenth of a second, and a few take long. So every prover gets a short time
+//! first, and a longer one only for the goals that are left.
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -19,13 +19,13 @@ pub const ROUNDS: [Duration; 4] =
 /// What all parts of a run work with.
 #[derive(Clone, Copy)]
 pub struct Attempts<'a> {
-    /// Who makes the goals.
+    /// Makes the goals.
     pub why3: &'a Why3,
-    /// What is proved already.
+    /// The goals that are proved already.
     pub cache: &'a Cache,
     /// How many provers run at the same time.
     pub jobs: usize,
-    /// The most that a prover gets for a goal.
+    /// The longest that a prover may spend on a goal.
     pub limit: Duration,
     /// Is told how far the run is.
     pub progress: OnProgress<'a>,
@@ -34,11 +34,11 @@ pub struct Attempts<'a> {
 /// How a goal was proved.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Proof {
-    /// By whom.
+    /// The prover that found it.
     pub prover: Prover,
-    /// In what time, with all failed attempts.
+    /// The time it took, failed attempts included.
     pub seconds: f64,
-    /// Whether that was in an earlier run, or for the same goal elsewhere.
+    /// True if the proof comes from an earlier run, or from the same goal elsewhere.
     pub cached: bool,
 }
 
@@ -51,13 +51,13 @@ pub enum GoalStatus {
     Open {
         /// How long they tried.
         seconds: f64,
-        /// What a prover complained of, if the reason is not time.
+        /// What a prover complained about, unless it only ran out of time.
         complaint: Option<String>,
     },
 }
 
 impl Attempts<'_> {
-    /// Asks the provers about every goal, for so long each.
+    /// Asks every prover about every goal, each for at most `limit`.
     ///
     /// # Errors
     /// If a prover cannot be started.
@@ -78,8 +78,8 @@ impl Attempts<'_> {
         ROUNDS.into_iter().filter(move |&round| round <= limit || round == ROUNDS[0])
     }
 
-    /// Asks the provers in turn about all forms of a goal, for so long each. A form that was tried that long is
-    /// not tried again.
+    /// Asks the provers in turn about all forms of a goal, each for at most `limit`. Skips a form that has been tried
+    /// this long before.
     ///
     /// # Errors
     /// If a prover cannot be started.

@@ -50,7 +50,7 @@ impl<'a> Condition<'a> {
         Ok(conditions)
     }
 
-    /// Whether a goal is of this condition: of the same declaration.
+    /// True if the goal belongs to the same declaration.
     fn has(&self, goal: &Goal) -> bool {
         self.parts.first().is_some_and(|part| part.same_declaration(goal))
     }
@@ -59,7 +59,7 @@ impl<'a> Condition<'a> {
         self.statuses.iter().any(|status| status.proof().is_none())
     }
 
-    /// Adds to every part its form as a formula, where they correspond.
+    /// Gives every part its second form, as a formula, if parts and formulas correspond one to one.
     ///
     /// # Errors
     /// If Why3 refuses the file.
@@ -76,7 +76,7 @@ impl<'a> Condition<'a> {
         Ok(())
     }
 
-    /// The first part that stays open in all rounds, if the condition is not proved whole either.
+    /// The first part that no round proves, unless the condition is proved as a whole.
     ///
     /// # Errors
     /// If a prover does not start.
@@ -126,7 +126,7 @@ pub fn settle(conditions: &mut [Condition<'_>], plan: &Plan, attempts: &Attempts
     Ok(())
 }
 
-/// Tries open conditions whole: then all their parts are proved.
+/// Tries open conditions as a whole. If one is proved, so are all its parts.
 fn try_whole(conditions: &mut [Condition<'_>], attempts: &Attempts<'_>, limit: Duration) -> Result<(), RunError> {
     let open = conditions.iter_mut().filter(|condition| condition.is_open());
     let mut open: Vec<_> = open.filter(|condition| condition.whole.is_some()).collect();

@@ -13,7 +13,7 @@ pub(super) const MARKER: &str = ";; verimax: a goal";
 /// The last line of each goal.
 const END: &str = "\n(check-sat)\n";
 
-/// What ends the header of a goal.
+/// The words that end the header of a goal.
 const RESULT: &str = "Prover result is:";
 
 /// Something to prove.
@@ -38,7 +38,7 @@ pub struct Form {
     pub key: Key,
     /// The file.
     pub path: PathBuf,
-    /// For how many milliseconds all provers have tried it.
+    /// How many milliseconds each prover has spent on it so far.
     pub tried: AtomicU32,
 }
 
@@ -49,15 +49,15 @@ impl Goal {
         self.name.strip_suffix("'vc").unwrap_or(&self.name)
     }
 
-    /// Whether the two are of the same declaration.
+    /// True if both belong to the same declaration.
     #[must_use]
     pub fn same_declaration(&self, other: &Self) -> bool {
         (&self.name, &self.declared) == (&other.name, &other.declared)
     }
 }
 
-/// Whether these are the same parts, put differently: then they belong together one by one, since Why3 makes them in
-/// the same order.
+/// True if the formulas are the same parts in another form. Why3 makes both in the same order, so they correspond one
+/// to one.
 pub(super) fn correspond(parts: &[Goal], formulas: &[Goal]) -> bool {
     let alike =
         |(part, formula): (&Goal, &Goal)| part.explanation == formula.explanation && part.same_declaration(formula);
@@ -85,7 +85,7 @@ impl Printed {
             goals.push(Self::read(header, body).ok_or_else(|| excerpt(header))?);
             header = rest;
         }
-        // A goal that did not come back has a result and no text.
+        // A goal that was lost on the way has a result and no text.
         if header.contains(RESULT) { Err(excerpt(header)) } else { Ok(goals) }
     }
 
@@ -113,7 +113,7 @@ impl Printed {
         })
     }
 
-    /// With its place shown relative to `root`: Why3 names generated files by their whole paths.
+    /// Makes the path in its location relative to `root`: Why3 gives generated files their full paths.
     pub fn relative_to(mut self, root: &Path) -> Self {
         if let Some(location) = &mut self.location
             && let Ok(below) = Path::new(&location.file).strip_prefix(root)

@@ -30,7 +30,7 @@ pub struct Mutant {
 pub enum Kind {
     /// A bug: a goal must stay open.
     Bug,
-    /// Another way to say the same: all goals must be proved.
+    /// A harmless edit: all goals must be proved.
     Harmless,
 }
 
@@ -43,7 +43,7 @@ pub struct Verdict {
     pub got: Got,
 }
 
-/// What was found of a mutant.
+/// What the provers made of a mutant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Got {
     /// All its goals are proved.

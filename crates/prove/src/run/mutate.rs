@@ -1,7 +1,7 @@
 //! Tries mutants: applies each in memory, translates its file, proves its function.
 //!
-//! A mutant changes the body of one function, and only that function is proved again: all others know it by its
-//! contract alone. Goals that the edit does not touch are known to be proved.
+//! A mutant changes the body of one function, so only that function is proved again: all others know it by its
+//! contract. The cache has the goals that the edit does not touch.
 
 use std::time::Duration;
 
@@ -33,9 +33,9 @@ pub fn run(
         let asked = |unit: &Unit, mutant: &Mutant| unit.functions.iter().any(|f| mutant.is_of(f) && unit.asks_for(f));
         mutants.retain(|mutant| plan.units.iter().any(|unit| asked(unit, mutant)));
     }
-    // What was read belongs to this thread, so all edits are translated here.
+    // Parsed files cannot leave this thread, so it translates all edits.
     let edited = |mutant: Mutant| {
-        let edited = Edited::new(plan, program, &mutant);
+        let edited = EditedFile::new(plan, program, &mutant);
         (mutant, edited)
     };
     let chosen: Vec<_> = sample(mutants, number).into_iter().map(edited).collect();
@@ -48,7 +48,7 @@ pub fn run(
     })
 }
 
-/// So many of them, spread evenly.
+/// `number` of them, spread evenly over the list.
 fn sample(mutants: Vec<Mutant>, number: usize) -> Vec<Mutant> {
     let all = mutants.len();
     let chosen = |index: &usize| number >= all || (index + 1) * number / all > index * number / all;
@@ -67,12 +67,12 @@ enum Trouble {
 }
 
 /// The function that a mutant edits, and its file translated after the edit.
-struct Edited {
+struct EditedFile {
     function: Function,
     module: Module,
 }
 
-impl Edited {
+impl EditedFile {
     fn new(plan: &Plan, program: &Program, mutant: &Mutant) -> Result<Self, Trouble> {
         let mut functions = plan.units.iter().flat_map(|unit| &unit.functions);
         let function = functions.find(|function| mutant.is_of(function));
@@ -86,7 +86,7 @@ impl Edited {
 }
 
 /// Proves the function of a mutant.
-fn attempt(plan: &Plan, mutant: &Mutant, edited: &Edited, attempts: &Attempts<'_>) -> Result<Got, RunError> {
+fn attempt(plan: &Plan, mutant: &Mutant, edited: &EditedFile, attempts: &Attempts<'_>) -> Result<Got, RunError> {
     let name = format!("{} {}", mutant.file.display(), mutant.name).replace(|c: char| !c.is_alphanumeric(), "_");
     let folder = plan.out.join("mutants").join(name);
     files::fresh_folder(&folder)?;

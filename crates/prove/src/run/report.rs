@@ -35,7 +35,7 @@ pub struct ProofReport {
 pub enum Kind {
     /// A function that is proved.
     Function,
-    /// A function whose contract is believed.
+    /// A function whose contract is trusted.
     Trusted,
     /// The lemmas of a module of theory.
     Theory,
@@ -62,7 +62,7 @@ pub struct Row {
     pub goals: usize,
     /// How many of them are proved.
     pub proved: usize,
-    /// What the provers took.
+    /// How long the provers took, in seconds.
     pub seconds: f64,
     /// How many goals each prover proved.
     pub provers: BTreeMap<Prover, usize>,
@@ -81,7 +81,7 @@ pub struct Open {
     pub explanation: String,
     /// The text of the clause.
     pub clause: String,
-    /// What a prover complained of.
+    /// What a prover complained about.
     pub complaint: Option<String>,
     /// The file that the provers read.
     pub goal: String,
@@ -163,7 +163,7 @@ impl std::fmt::Display for Open {
 }
 
 impl ProofReport {
-    /// Whether every goal is proved, `false` is nowhere provable, and every mutant is what it should be.
+    /// True if every goal is proved, `false` is provable nowhere, and every mutant turns out as expected.
     #[must_use]
     pub fn ok(&self) -> bool {
         self.rows.iter().all(|row| row.open.is_empty())
@@ -205,7 +205,7 @@ impl ProofReport {
         table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
     }
 
-    /// What is wrong, a line each; nothing if all is well.
+    /// One line for each thing that is wrong; empty if nothing is.
     #[must_use]
     pub fn complaints(&self) -> String {
         let mut lines: Vec<String> = Vec::new();
@@ -220,7 +220,7 @@ impl ProofReport {
         lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect()
     }
 
-    /// The totals, in a sentence or three.
+    /// The totals, a line each.
     #[must_use]
     pub fn summary(&self) -> String {
         let count = |kinds: &[Kind]| self.rows.iter().filter(|row| kinds.contains(&row.kind)).count();

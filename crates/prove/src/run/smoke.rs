@@ -14,13 +14,13 @@ use super::{Progress, RunError, files, pool};
 /// How much processor time each prover gets for each `false`.
 pub const LIMIT: Duration = Duration::from_millis(300);
 
-/// How the name of the goal begins that is added to each module of theory; an importing module sees the name.
+/// The prefix of the goal that is added to each module of the theory. The module's name follows: importers see it.
 const GOAL: &str = "smoke_false_";
 
-/// How the name of a theory's copy begins.
+/// The prefix of the copy of a theory file.
 const PREFIX: &str = "smoke_";
 
-/// How the explanation of a goal begins which the translation adds.
+/// The prefix of the explanation of a goal that the translation adds.
 const EXPLANATION: &str = "smoke";
 
 /// What came of trying to prove `false`.
@@ -73,7 +73,7 @@ pub fn run(plan: &Plan, attempts: &Attempts<'_>) -> Result<Smoke, RunError> {
     let goals = pool::each(attempts.jobs, &numbered, |(number, unit)| {
         let into = folder.join(format!("goals/{number}-{}", unit.stem()));
         let mut goals = plan.goals(attempts, unit, Cut::Parts, &into.join("parts"))?;
-        // The parts tell the place; as a formula, a contradiction in a `match` is easier to find.
+        // Parts have locations; but provers find a contradiction in a `match` more easily in a formula.
         let formulas = plan.goals(attempts, unit, Cut::Formulas, &into.join("formulas"))?;
         if correspond(&goals, &formulas) {
             for (goal, formula) in goals.iter_mut().zip(formulas) {
@@ -109,7 +109,7 @@ fn units(plan: &Plan, folder: &Path) -> Result<Vec<Unit>, RunError> {
         units.push(Unit { path, ..generated.clone() });
     }
     for theory in plan.units.iter().filter(|unit| unit.is_theory) {
-        // Under a name of its own: its imports mean the theory itself.
+        // The copy has a name of its own, so that imports still find the theory itself.
         let path = folder.join(format!("{PREFIX}{}.mlw", theory.stem()));
         files::write(&path, &with_false(theory))?;
         let names = theory.modules.iter().map(|module| module.name.clone());
@@ -160,7 +160,7 @@ fn attempt(goal: &Goal, attempts: &Attempts<'_>) -> Result<Option<Contradiction>
                 let what = if goal.name.starts_with(GOAL) { "theory".to_owned() } else { goal.explanation.clone() };
                 return Ok(Some(Contradiction { file, line, what, prover }));
             }
-            // A prover that cannot read the goal has not tried.
+            // A prover that could not read the goal has tried nothing.
             Answer::Failed(said) => return Err(RunError::Prover(prover.name(), said)),
             Answer::Unknown | Answer::OutOfTime => {}
         }

@@ -23,9 +23,9 @@ pub struct Unit {
     pub modules: Vec<WhyModule>,
     /// The functions it was made of; none in a theory.
     pub functions: Vec<Function>,
-    /// Which goals are asked for.
+    /// The goals to prove.
     pub wanted: Wanted,
-    /// Whether this is hand-written theory.
+    /// True for hand-written theory.
     pub is_theory: bool,
 }
 
@@ -40,14 +40,14 @@ pub struct Plan {
     pub out: PathBuf,
     /// Where the theory is, relative to the root.
     pub theory_folder: PathBuf,
-    /// Whether only some of it was asked for.
+    /// True if the user asked for some of it only.
     pub restricted: bool,
     root: PathBuf,
 }
 
 impl Plan {
-    /// Reads the theory and the sources, translates them, and writes what is generated. The program is what was read,
-    /// for those who edit it.
+    /// Reads the theory and the sources, translates them, and writes the generated modules. Also returns the program
+    /// that was read, since mutants edit it.
     ///
     /// # Errors
     /// If anything is refused or unknown, or a file cannot be read or written.
@@ -88,7 +88,7 @@ impl Plan {
         let text = source.map(|source| source.text.clone());
         let text = text.or_else(|| std::fs::read_to_string(self.root.join(&location.file)).ok()).unwrap_or_default();
         let line = text.lines().nth(location.line.saturating_sub(1)).unwrap_or_default();
-        // Of a clause of several lines only the start is known: its first line has to do.
+        // A location covers one line: of a longer clause, show the first.
         let length = if location.end <= location.start + 1 { usize::MAX } else { location.end - location.start };
         let clause: String = line.chars().skip(location.start).take(length).collect();
         clause.trim().trim_matches('"').to_owned()
@@ -113,7 +113,7 @@ impl Unit {
         Ok(Self { path, text, smoke, modules, functions, wanted: Wanted::All, is_theory: false })
     }
 
-    /// The name of the file, without its end.
+    /// The name of the file, without its extension.
     #[must_use]
     pub fn stem(&self) -> &str {
         self.path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default()
@@ -129,7 +129,7 @@ impl Unit {
         }
     }
 
-    /// Whether the goals of a function are asked for.
+    /// True if the goals of this function are to be proved.
     #[must_use]
     pub fn asks_for(&self, function: &Function) -> bool {
         match &self.wanted {
@@ -138,7 +138,7 @@ impl Unit {
         }
     }
 
-    /// What a name that the user gives means in this file: the file, a module of it, or a function.
+    /// What the user's `name` selects in this file: the whole file, one of its modules, or a function.
     fn choose(&self, name: &str) -> Option<Wanted> {
         if name == self.stem() {
             return Some(Wanted::All);
@@ -167,7 +167,7 @@ fn read_all(
     Ok(found)
 }
 
-/// The units that the names mean, each restricted to what is asked for.
+/// The units that the names select, each restricted to the goals asked for.
 fn select(units: Vec<Unit>, only: &[String]) -> Result<Vec<Unit>, RunError> {
     if only.is_empty() {
         return Ok(units);

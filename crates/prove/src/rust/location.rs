@@ -16,7 +16,7 @@ pub struct Location {
 }
 
 impl Location {
-    /// Of text that goes on over several lines, this is where it starts: Why3 takes a single line only.
+    /// Text that spans several lines is located at its start: Why3 takes locations within one line.
     pub(crate) fn new(file: &str, span: Span) -> Location {
         let (start, end) = (span.start(), span.end());
         let last = if end.line == start.line { end.column } else { start.column + 1 };

@@ -5,7 +5,7 @@ use std::fmt;
 use proc_macro2::Span;
 use syn::spanned::Spanned;
 
-/// What the translation does not accept, and where.
+/// Something that the front end does not accept, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
     /// The file, as its [`Source`](crate::Source) names it.
@@ -24,7 +24,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// A refusal of which the file is not known yet.
+/// A refusal whose file is not known yet.
 #[derive(Debug)]
 pub(crate) struct Refused {
     pub span: Span,

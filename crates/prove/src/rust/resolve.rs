@@ -39,7 +39,7 @@ pub(crate) fn segments(path: &Path) -> Vec<String> {
     path.segments.iter().map(|segment| segment.ident.to_string()).collect()
 }
 
-/// What an item is called, and what it is if it takes part. An alias says nothing of its own and needs no contract.
+/// The name of an item, and the item if it takes part. An alias always does: it needs no contract.
 fn named(item: &syn::Item) -> Option<(&Ident, Option<Item<'_>>)> {
     Some(match item {
         syn::Item::Struct(item) => (&item.ident, takes_part(&item.attrs).then_some(Item::Struct(item))),

@@ -31,7 +31,7 @@ pub(crate) struct File {
     pub items: Vec<Item>,
     /// What `use` brings in, by the name it has here.
     pub imports: HashMap<String, Vec<String>>,
-    /// The modules of the theory that its contracts speak of.
+    /// The modules of the theory that its contracts refer to.
     pub theories: Vec<(String, proc_macro2::Span)>,
     pub takes_part: bool,
 }
@@ -177,7 +177,7 @@ fn leaves(tree: &UseTree, path: &mut Vec<String>, imports: &mut HashMap<String, 
             imports.insert(leaf.rename.to_string(), full);
         }
         UseTree::Group(group) => group.items.iter().for_each(|tree| leaves(tree, path, imports)),
-        // What comes in by `*` has no name here: whoever uses it is told to import it by name.
+        // A glob brings in names that we do not see; using one is refused, with the advice to import it by name.
         UseTree::Glob(_) => {}
     }
 }

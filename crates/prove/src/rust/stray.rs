@@ -7,7 +7,7 @@ use syn::{ImplItem, Item};
 use crate::rust::contract::takes_part;
 use crate::rust::refusal::{Result, refuse};
 
-/// Finds annotations where nobody would read them: in what takes no part in the proofs.
+/// Refuses annotations in an item that takes no part: nobody would read them.
 pub(crate) fn stray_annotation(item: &Item) -> Result<()> {
     let mut stray = Stray { found: Ok(()) };
     stray.visit_item(item);
@@ -21,7 +21,7 @@ pub(crate) fn stray_annotation_in_method(item: &ImplItem) -> Result<()> {
     stray.found
 }
 
-/// Finds attributes inside of a function that could change what it does, such as `cfg`.
+/// Refuses attributes inside a function that could change what it does, such as `cfg`.
 pub(crate) fn attribute_inside(signature: &syn::Signature, body: Option<&syn::Block>) -> Result<()> {
     let mut inside = Inside { found: Ok(()) };
     inside.visit_signature(signature);

@@ -56,7 +56,7 @@ impl Int {
     }
 }
 
-/// A type that is still to be found out.
+/// A type that inference has not found yet.
 #[derive(Debug)]
 pub(crate) struct Unknown {
     is_int: bool,
@@ -69,7 +69,7 @@ pub(crate) enum Type {
     Int(Int),
     Bool,
     Unit,
-    /// Of an expression that does not come to an end: `return`, `break`.
+    /// Of an expression that never yields a value: `return`, `break`.
     Never,
     /// A type parameter: `'move`.
     Parameter(String),
@@ -93,7 +93,7 @@ impl Type {
         Type::Unknown(Rc::new(Unknown { is_int: true, known: RefCell::new(None) }))
     }
 
-    /// The type itself, if it was unknown and has been found out.
+    /// The type that inference has found, or itself.
     pub fn found(&self) -> Type {
         match self {
             Type::Unknown(unknown) => unknown.known.borrow().as_ref().map_or_else(|| self.clone(), Type::found),
@@ -109,7 +109,7 @@ impl Type {
         }
     }
 
-    /// The integer type; a literal of which nothing else is known is an `i32`, as in Rust.
+    /// The integer type. A literal is an `i32` if nothing says otherwise, as in Rust.
     pub fn int(&self) -> Int {
         match self.found() {
             Type::Int(int) => int,
@@ -125,7 +125,7 @@ impl Type {
         }
     }
 
-    /// With types in the place of its parameters.
+    /// The type with `arguments` substituted for its parameters.
     pub fn instance(&self, arguments: &[(String, Type)]) -> Type {
         let all = |types: &[Type]| types.iter().map(|ty| ty.instance(arguments)).collect();
         match self.found() {
@@ -153,7 +153,7 @@ impl Type {
     }
 }
 
-/// Makes two types one, as far as they are unknown. `false` if they differ.
+/// Unifies two types. `false` if they differ.
 pub(crate) fn unify(a: &Type, b: &Type) -> bool {
     match (a.found(), b.found()) {
         (Type::Never, _) | (_, Type::Never) => true,

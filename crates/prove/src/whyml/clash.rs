@@ -9,7 +9,7 @@ use crate::rust::refusal::{Refusal, Result, refuse};
 use crate::rust::types::Type;
 use crate::whyml::index::{FunctionDef, Index, Shape};
 
-/// All that is refused of the index as a whole.
+/// Everything that is refused in the program as a whole.
 pub(crate) fn clashes(index: &Index<'_>) -> Vec<Refusal> {
     let mut results: Vec<(usize, Result<()>)> = Vec::new();
     for constant in &index.constants {
@@ -50,7 +50,7 @@ pub(crate) fn clashes(index: &Index<'_>) -> Vec<Refusal> {
     refused.map(|(file, refused)| refused.in_file(index.path(file))).collect()
 }
 
-/// Logic knows constants, fields and variants: none may have the name of something in the theory.
+/// Formulas can use constants, fields and variants, so none may have a name of the theory.
 fn check_name(index: &Index<'_>, name: &str, span: Span) -> Result<()> {
     match index.types.theory.module_of_name(name) {
         Some(module) => refuse(span, format!("in WhyML, `{name}` is also a name of the theory `{module}`: rename one")),
@@ -58,7 +58,7 @@ fn check_name(index: &Index<'_>, name: &str, span: Span) -> Result<()> {
     }
 }
 
-/// Logic does not know functions, but the translation of others calls those of `rust.mlw`.
+/// Formulas cannot use functions, but generated code calls those of `rust.mlw`.
 fn check_function_name(index: &Index<'_>, function: &FunctionDef<'_>) -> Result<()> {
     let visible = ["rust.Core", "rust.Options", "rust.Slice"].map(|module| index.types.theory.visible(module));
     match visible.iter().flatten().find(|(_, declared)| declared.values.contains(&function.name)) {
@@ -69,7 +69,7 @@ fn check_function_name(index: &Index<'_>, function: &FunctionDef<'_>) -> Result<
     }
 }
 
-/// The abstract types whose values some function changes, in what logic says of them.
+/// The abstract types with a function that may change what formulas say about a value.
 fn changing(index: &Index<'_>) -> Vec<String> {
     let parameters = index.functions.iter().flat_map(|function| &function.parameters);
     let changed = parameters.filter(|parameter| parameter.mutable && !matches!(parameter.ty, Type::Mutable(_)));
@@ -84,7 +84,7 @@ fn named(ty: &Type) -> Option<String> {
     }
 }
 
-/// WhyML does not see an abstract value change: a contract that speaks of one would hold for ever.
+/// WhyML does not see an abstract value change, so a contract about one would wrongly hold for ever.
 fn check_changing(function: &FunctionDef<'_>, changing: &[String]) -> Result<()> {
     let is_changing = |ty: &Type| named(ty).is_some_and(|name| changing.contains(&name));
     let parameters = function.parameters.iter().filter(|parameter| is_changing(&parameter.ty));

@@ -10,7 +10,7 @@ use crate::rust::contract::Contract;
 use crate::rust::types::Type;
 use crate::whyml::lower::Types;
 
-/// A struct or an enum, or a type that is known only by contracts.
+/// A struct or an enum, or an abstract type: one that is known by contracts only.
 pub(crate) struct TypeDef {
     /// As in WhyML.
     pub name: String,
@@ -47,7 +47,7 @@ pub(crate) struct Parameter {
     pub rust: String,
     pub name: String,
     pub ty: Type,
-    /// `&mut`, also to what is known only by contracts: a call has an effect.
+    /// `&mut`, also to an abstract type: the call has an effect.
     pub mutable: bool,
     /// `mut x: T`: the body may assign to it.
     pub assigned: bool,
@@ -98,7 +98,7 @@ pub(crate) struct Index<'a> {
     pub associated_constant_of: HashMap<(String, String), usize>,
     /// Methods of types themselves, not of traits, that take no part.
     pub inherent: HashSet<(String, String)>,
-    /// What is in a trait or type and cannot be used, and why.
+    /// Methods of traits that cannot be used, and why.
     pub left_out: HashMap<(String, String), String>,
 }
 
@@ -107,7 +107,7 @@ impl Index<'_> {
         &self.types.names.files[file].path
     }
 
-    /// A function or constant of `file` as it is called in `here`: with its module where the bare name would not decide.
+    /// How `here` refers to a function or constant of `file`: with its module if the bare name is ambiguous.
     pub fn reference(&self, name: &str, file: usize, here: usize) -> String {
         let functions = self.functions.iter().map(|function| (&function.name, function.file));
         let constants = self.constants.iter().map(|constant| (&constant.name, constant.file));

@@ -130,9 +130,9 @@ impl<'a> Types<'a> {
     }
 
     /// The name of the abstract type that stands for a trait. A subtrait shares the type of its supertrait: whoever
-    /// implements the first implements the second, and so has the methods of both. This is sound because only a function
-    /// whose type parameter is bound by the subtrait can call its methods, or pass a value on to such a function. rustc
-    /// checks that.
+    /// implements the first implements the second, and so has the methods of both. This is sound because only a
+    /// function whose type parameter is bound by the subtrait can call its methods, or pass a value on to such a
+    /// function. rustc checks that.
     pub fn abstract_type(&self, file: usize, item: &ItemTrait) -> Result<String> {
         let (mut file, mut item) = (file, item);
         for _ in 0..=self.traits.len() {

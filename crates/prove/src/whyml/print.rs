@@ -6,10 +6,10 @@ use super::tree::{Clause, ForRange, Symbol, Term};
 use crate::rust::location::Location;
 use crate::rust::types::{Int, Type};
 
-/// How much may stand on one line, positions not counted.
+/// The longest line, not counting locations.
 const WIDTH: usize = 80;
 
-/// The length of a text without the positions in it.
+/// The length of a text, not counting locations.
 fn width(text: &str) -> usize {
     let mut pieces = text.split("[#");
     let first = pieces.next().map_or(0, str::len);
@@ -22,11 +22,11 @@ fn line(indent: usize) -> String {
 }
 
 impl Clause {
-    /// With its braces, and its position where Why3 takes one.
+    /// The clause with its braces, and with its location if Why3 takes one there.
     pub fn print(&self) -> String {
         let Clause { kind, text, at } = self;
         match *kind {
-            // A position would turn the parts of a variant into one tuple.
+            // A location would turn a variant of several parts into a tuple.
             "variant" => format!("variant {{ {text} }}"),
             "check" => format!("check {{ {text} }}"),
             _ => format!("{kind} {{ {at} ({text}) }}"),
@@ -144,7 +144,7 @@ impl Term {
         }
     }
 
-    /// As `part`, but what spreads over lines is closed off.
+    /// As `part`, with brackets around what spans several lines.
     fn condition(&self, indent: usize) -> String {
         if self.is_short() { self.part(indent) } else { self.atom(indent) }
     }

@@ -11,7 +11,7 @@ use crate::whyml::lower::Types;
 use crate::whyml::theory::Theory;
 use crate::whyml::translate::Translating;
 
-/// Rust files, and the theory that their contracts speak of.
+/// Rust files, and the theory that their contracts refer to.
 pub struct Program {
     files: Vec<File>,
     theory: Theory,
@@ -20,7 +20,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Reads the files. What is refused of them, a translation says.
+    /// Parses the files. Refusals come with the translation.
     #[must_use]
     pub fn read(sources: &[Source], theory: Theory) -> Program {
         let (mut files, mut unread) = (Vec::new(), Vec::new());
@@ -42,8 +42,8 @@ impl Program {
         self.translate_all(Purpose::Proof)
     }
 
-    /// Translates the files without what only a proof needs, for Why3 to run. Where a module declares methods of traits,
-    /// or trusted functions, it takes them from a module of its own name: `game.mlw` from `traits_game.mlw`.
+    /// Translates the files without what only a proof needs, for Why3 to run. Where a module declares methods of
+    /// traits, or trusted functions, it takes them from a module of its own name: `game.mlw` from `traits_game.mlw`.
     ///
     /// # Errors
     ///
@@ -133,10 +133,10 @@ pub struct Function {
     pub line: usize,
     /// Where its body ends.
     pub end_line: usize,
-    /// `exact`, `witnessed` or `bracketed`, if its contract speaks of one.
+    /// `exact`, `witnessed` or `bracketed`, if the contract mentions one.
     pub guarantee: Option<String>,
-    /// Its contract is used and its body is not proved.
+    /// True if the contract is used and the body is not proved.
     pub trusted: bool,
-    /// Its contract is `true`: whatever it returns is right.
+    /// True if the contract is just `true`: every result is right.
     pub says_nothing: bool,
 }

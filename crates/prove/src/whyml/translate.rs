@@ -15,8 +15,8 @@ use crate::whyml::layout::FunctionTexts;
 use crate::whyml::program::Module;
 use crate::whyml::theory::Theory;
 
-/// The modules of `rust.mlw` that only those see who need them, and how the words start that tell: what is polymorphic
-/// makes the provers' work harder.
+/// Modules of `rust.mlw` that are imported only where needed, because polymorphic declarations slow the provers down,
+/// and the prefixes of the words that show the need.
 const POLYMORPHIC: [(&str, &[&str]); 2] =
     [("Options", &["option", "Some", "None", "bool_then_some"]), ("Slice", &["slice", "length"])];
 

@@ -12,7 +12,7 @@ pub(crate) enum Symbol {
     Machine(Type, &'static str),
 }
 
-/// A formula or term that somebody wrote, and where.
+/// A formula or term of an annotation, and where it stands.
 #[derive(Clone, Debug)]
 pub(crate) struct Clause {
     /// `requires`, `ensures`, `variant`, `invariant`, `assert`, `check`.
@@ -22,7 +22,7 @@ pub(crate) struct Clause {
 }
 
 impl Clause {
-    /// What an annotation says, at its place.
+    /// An annotation at its location.
     pub fn new(kind: &'static str, annotation: &Annotation, file: &str) -> Clause {
         Clause { kind, text: annotation.text.clone(), at: Location::new(file, annotation.span) }
     }
@@ -68,13 +68,13 @@ pub(crate) enum Term {
     Exit(Box<Exit>),
 }
 
-/// What a function returns, at the end of its body or before. A smoke test tries `false` after the value is computed.
+/// What a function returns, by `return` or at its end. A smoke test tries `false` once the value is computed.
 #[derive(Clone, Debug)]
 pub(crate) struct Exit {
     pub value: Term,
-    /// By `return`.
+    /// True for `return`, false for the end of the body.
     pub is_return: bool,
-    /// What a smoke test calls the value.
+    /// The name of the value in a smoke test.
     pub name: String,
     pub check: Clause,
 }
@@ -109,7 +109,7 @@ impl Term {
         Term::Then(Box::new(self), Box::new(second))
     }
 
-    /// The term as a proof has it, or as a smoke test has it: the same, and `check { false }` at its places.
+    /// The term for a proof, or for a smoke test, which has `check { false }` in it.
     pub fn finished(self, smoke: bool) -> Term {
         let one = |term: Box<Term>| Box::new(term.finished(smoke));
         let all = |terms: Vec<Term>| terms.into_iter().map(|term| term.finished(smoke)).collect();

@@ -1,7 +1,8 @@
 //! What searches are given in the test: the twins of `proofs/execute`, method by method.
 //!
-//! Where a search asks (a table, a guide, how much deeper), the answer is made up from all that happened before, and need not be
-//! true. Two runs that are the same get the same answers, and the first difference makes all later ones differ.
+//! Where a search asks (a table, a guide, how much deeper), the answer is made up from all that happened before, and
+//! need not be true. Two runs that are the same get the same answers, and the first difference makes all later ones
+//! differ.
 
 use std::cell::Cell;
 

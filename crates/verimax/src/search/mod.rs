@@ -1,10 +1,11 @@
-//! The catalogue: every algorithm a function of its own, and [`catalogue`](crate::catalogue) finds and runs them by name.
+//! The catalogue: every algorithm a function of its own, and [`catalogue`](crate::catalogue) finds and runs them by
+//! name.
 //!
-//! A search takes a position, a window `alpha < beta` within `-INF..=INF`, a [`Depth`](crate::Depth), its table if it uses one, and a
-//! listener (`&mut ()` if nobody listens). Its result is an alpha-beta result for the value in question: exact inside
-//! the window, an upper bound on the value where it is `<= alpha`, a lower bound where it is `>= beta`. The minimax
-//! family speaks from Max's point of view and lets a side move twice; all others speak from the point of view of the
-//! side to move and need a game in which the sides alternate, unless they say otherwise.
+//! A search takes a position, a window `alpha < beta` within `-INF..=INF`, a [`Depth`](crate::Depth), its table if it
+//! uses one, and a listener (`&mut ()` if nobody listens). It returns an alpha-beta result for the value in question:
+//! exact inside the window, an upper bound on the value where it is `<= alpha`, a lower bound where it is `>= beta`.
+//! The minimax family returns values from Max's point of view and lets a side move twice. All others take the point of
+//! view of the side to move and need a game in which the sides alternate, unless they say otherwise.
 //!
 //! The functions are recursive, one call for each ply: a game of a million moves needs a thread with a large stack.
 

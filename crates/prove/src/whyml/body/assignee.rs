@@ -1,5 +1,5 @@
-//! What stands left of an assignment, and what is read by field or index. A `let mut` variable is a reference to a value
-//! that never changes: assigning to a field or an element puts a changed copy of the whole into the variable.
+//! What stands left of an assignment, and what is read by field or index. A `let mut` variable is a reference to a
+//! value that never changes: assigning to a field or an element puts a changed copy of the whole into the variable.
 
 use syn::spanned::Spanned;
 use syn::{Expr, ExprAssign, ExprField, ExprIndex, UnOp};
@@ -23,22 +23,22 @@ pub(super) struct Assignee {
     variable: String,
     projections: Vec<Projection>,
     pub ty: Type,
-    /// Indices that are computed before.
+    /// Indices that are computed first.
     bindings: Vec<(String, Term)>,
 }
 
 impl Assignee {
-    /// Whether it is a whole variable.
+    /// True if it is a whole variable.
     pub fn is_variable(&self) -> bool {
         self.projections.is_empty()
     }
 
-    /// What is there now.
+    /// Its present value.
     pub fn read(&self) -> Term {
         self.projections.iter().fold(Term::word(&self.variable), |term, projection| projection.read(term))
     }
 
-    /// Puts a value there.
+    /// The assignment of a value to it.
     pub fn write(self, value: Term) -> Term {
         let new = changed(Term::word(&self.variable), &self.projections, value);
         let assignment = Term::Assign(self.variable, Box::new(new));
@@ -59,7 +59,7 @@ fn apply(function: &str, arguments: Vec<Term>, at: &Location) -> Term {
     Term::Apply(Symbol::Name(function.to_owned()), arguments, Some(at.clone()))
 }
 
-/// What `whole` is with `value` at the end of the projections.
+/// `whole` with `value` at the end of the projections.
 fn changed(whole: Term, projections: &[Projection], value: Term) -> Term {
     let Some((first, rest)) = projections.split_first() else { return value };
     let part = if rest.is_empty() { value } else { changed(first.read(whole.clone()), rest, value) };
@@ -189,7 +189,7 @@ impl Body<'_, '_> {
         let assignee = self.assignee(&assign.left)?;
         self.expect_type(assign.right.span(), &value.ty, &assignee.ty)?;
         if value.effect == Effect::Write && !assignee.projections.is_empty() {
-            // The value is computed before what it changes is looked at.
+            // Evaluate the value first: it may change what the projections read.
             let (term, binding) = self.shared(value.term);
             return Ok(Value::write(bound(binding, assignee.write(term)), Type::Unit));
         }

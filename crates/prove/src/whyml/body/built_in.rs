@@ -95,8 +95,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// What `bool_then_some` does, where it is called: Why3 1.5 cannot run a function that makes an option of what has a
-    /// type parameter.
+    /// `bool_then_some`, inlined: Why3 1.5 cannot run a function that makes an option of a type parameter.
     fn then_some_in_place(&mut self, condition: Value, value: Value, ty: Type) -> Value {
         let (is, what) = (self.fresh("is"), self.fresh("what"));
         let some = Term::apply("Some", vec![Term::word(&what)]);
@@ -105,7 +104,7 @@ impl Body<'_, '_> {
         Value { term: Term::bind(is, condition.term, Term::bind(what, value.term, choice)), ty, effect }
     }
 
-    /// A function of `rust.mlw` that has no precondition, and so needs no position.
+    /// A call of a function of `rust.mlw` without a precondition: no goal, so no location.
     fn applied(&mut self, function: &str, values: Vec<Value>, ty: Type) -> Value {
         let ordered = self.ordered(values);
         let term = Term::apply(function, ordered.arguments.clone());

@@ -11,7 +11,7 @@ use crate::rust::types::{Int, Type, unify};
 use crate::whyml::index::{Parameter, Shape};
 use crate::whyml::tree::Term;
 
-/// What is behind `&`, `&mut`, `*` and parentheses.
+/// The expression inside `&`, `&mut`, `*` and parentheses.
 fn borrowed(expression: &Expr) -> &Expr {
     match expression {
         Expr::Paren(inner) => borrowed(&inner.expr),
@@ -214,7 +214,7 @@ impl Body<'_, '_> {
         Ok(Value { term: ordered.around(term), ty: Type::Named(owner, generic), effect })
     }
 
-    /// `i64::from(x)`, `Vec::new()`, `i32::max(a, b)`: what Rust's own types bring along.
+    /// Associated functions of Rust's own types: `i64::from(x)`, `Vec::new()`.
     fn built_in_function(
         &mut self,
         owner: &str,
@@ -231,7 +231,7 @@ impl Body<'_, '_> {
                 self.converted(value, Type::Int(int), call.span()).map(Some)
             }
             (None, "Vec", "new", []) | (None, "Vec", "with_capacity", [_]) => {
-                // The capacity is evaluated for its goals alone.
+                // The capacity changes nothing, but evaluating it may have goals.
                 let capacity = arguments.first().map(|argument| self.expect(argument, &Type::Int(Int::Usize)));
                 let empty = Term::apply("slice_empty", vec![Term::unit()]);
                 let ty = Type::Slice(Box::new(Type::unknown()));

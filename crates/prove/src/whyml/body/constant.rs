@@ -40,7 +40,7 @@ impl<'a> Body<'a, '_> {
         Ok(value.term)
     }
 
-    /// The number that a constant is, where numbers are computed.
+    /// The value of a constant, inside another constant.
     pub(super) fn folded_constant(&self, constant: &ConstantDef<'a>) -> Option<Term> {
         if !self.folds || !constant.ty.is_int() {
             return None;

@@ -47,7 +47,7 @@ impl Body<'_, '_> {
         branch.else_branch.as_ref().map(|(_, otherwise)| self.expression(otherwise)).transpose()
     }
 
-    /// The type of what is either of two.
+    /// The common type of two branches.
     fn joined(&self, at: impl Spanned, a: &Type, b: &Type) -> Result<Type> {
         if !unify(a, b) {
             return refuse(at, format!("the branches have different types, `{a}` and `{b}`"));

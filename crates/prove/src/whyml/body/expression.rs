@@ -117,7 +117,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// The value of an expression that must have a type.
+    /// An expression that must have the given type.
     pub(super) fn expect(&mut self, expression: &Expr, ty: &Type) -> Result<Value> {
         let value = self.expression(expression)?;
         self.expect_type(expression.span(), &value.ty, ty)?;

@@ -63,7 +63,7 @@ impl Visit<'_> for FindBreak {
 }
 
 impl Body<'_, '_> {
-    /// Splits the annotations at the head off a loop's body.
+    /// Separates the annotations at the head of a loop's body from the rest.
     fn loop_head<'e>(&mut self, body: &'e syn::Block, wants_variant: bool) -> Result<(Vec<Clause>, &'e [Stmt])> {
         let mut head = Vec::new();
         for statement in &body.stmts {
@@ -156,7 +156,7 @@ impl Body<'_, '_> {
         let rust = name.to_string();
         let index = format!("{}_i", names::word(&rust));
         self.declare_ghost(&index, false, name.span())?;
-        // An invariant cannot see the element, which differs from turn to turn.
+        // Invariants do not see the element, which differs from one iteration to the next.
         let (head, statements) = self.loop_head(&repeat.body, false)?;
         let why = self.declare(&rust, ty.clone(), false, name.span())?;
         let body = self.loop_body(statements, repeat.body.span());

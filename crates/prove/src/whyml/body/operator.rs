@@ -144,7 +144,7 @@ impl Body<'_, '_> {
         crate::whyml::declaration::has_equality(self.index, definition)
     }
 
-    /// A number as one of another type, with the goal that it fits.
+    /// Converts a number to another integer type, with the goal that it fits.
     pub(super) fn converted(&mut self, value: Value, ty: Type, span: Span) -> Result<Value> {
         if !ty.is_int() || !value.ty.is_int() {
             return refuse(span, format!("the conversion of `{}` to `{ty}` is outside the subset", value.ty));

@@ -18,8 +18,8 @@ impl Ordered {
 }
 
 impl Body<'_, '_> {
-    /// Binds what must be evaluated before the last argument that has an effect, and that argument; what is the same
-    /// at any time stays where it is.
+    /// Binds, in Rust's order, the last argument that has an effect and those before it. Arguments that are the same at
+    /// any time stay where they are.
     pub(super) fn ordered(&mut self, values: Vec<Value>) -> Ordered {
         let effect = values.iter().map(|value| value.effect).max().unwrap_or(Effect::Stable);
         let unstable = values.iter().filter(|value| value.effect > Effect::Stable).count();

@@ -21,7 +21,7 @@ pub(super) struct Bound {
 }
 
 impl Bound {
-    /// Makes references of what may be assigned to.
+    /// Makes a reference of every name that may be assigned to.
     pub fn around(&self, body: Term) -> Term {
         self.mutable.iter().rev().fold(body, |body, name| Term::bind(format!("ref {name}"), Term::word(name), body))
     }

@@ -177,7 +177,7 @@ impl Body<'_, '_> {
         Ok(Value { term: Term::bind(binder, text, rest.term), ty: rest.ty, effect: rest.effect.max(Effect::Read) })
     }
 
-    /// `assert!(condition, …)`: a goal. What it would print is not looked at.
+    /// `assert!(condition, …)`: a goal. The message is ignored.
     fn assertion(&mut self, mac: &Macro) -> Result<Value> {
         let parser = syn::punctuated::Punctuated::<Expr, Token![,]>::parse_terminated;
         let condition = mac.parse_body_with(parser).ok().and_then(|arguments| arguments.into_iter().next());

@@ -43,7 +43,7 @@ impl<'a> Declaring<'a> {
                     function.in_trait = true;
                     self.method(file, &owner, &rust, function)?;
                 }
-                // What has no contract is nobody's business until somebody calls it.
+                // A method without a contract is refused only if somebody calls it.
                 Err(refused) if !takes_part(&method.attrs) => {
                     self.index.left_out.insert((owner.clone(), rust), refused.message);
                 }
@@ -53,7 +53,7 @@ impl<'a> Declaring<'a> {
         Ok(())
     }
 
-    /// A trait is one type in WhyML, whatever its parameters: a method may not depend on them.
+    /// In WhyML a trait is one type without parameters, so no method may mention the trait's parameters.
     pub(super) fn check_parametric(&self, function: FunctionDef<'a>) -> Result<FunctionDef<'a>> {
         let mut names = Vec::new();
         function.result.parameters(&mut names);

@@ -113,7 +113,7 @@ fn without_clauses(attributes: &[Attribute]) -> Result<Contract> {
     Ok(contract)
 }
 
-/// Of an item that has nothing to say but that it takes part.
+/// Checks the attributes of an item that may have no contract beyond taking part.
 fn check_plain(attributes: &[Attribute]) -> Result<()> {
     let contract = without_clauses(attributes)?;
     if contract.opaque || contract.trusted {

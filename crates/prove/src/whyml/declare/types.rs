@@ -91,7 +91,7 @@ impl<'a> Declaring<'a> {
         })
     }
 
-    /// WhyML sees the variants of all enums side by side.
+    /// In WhyML the variants of all enums share one name space.
     pub(super) fn check_constructor(&self, name: &str, span: Span) -> Result<()> {
         for definition in self.index.definitions.values() {
             if let Shape::Enum(variants) = &definition.shape

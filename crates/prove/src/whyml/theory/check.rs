@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::rust::lexer::{Kind, Token, tokens};
 use crate::rust::refusal::Refusal;
 
-/// What the theory may take from Why3's library: no module of these is anybody's to change.
+/// The modules of Why3's library that the theory may import.
 const LIBRARY: &[&str] = &[
     "int.Int",
     "int.MinMax",
@@ -63,7 +63,7 @@ pub(super) fn assumptions(path: &Path, text: &str) -> Vec<Refusal> {
             "any" if !chooses_what_exists(rest) => {
                 refusals.push(refusal(path, token, "`any` without `ensures`: nothing says that there is one"));
             }
-            // Neither a coercion nor a definition that stays folded changes what is true.
+            // Coercions and folded definitions do not change what is provable.
             "meta" if !rest.first().is_some_and(|next| next.is("coercion") || next.text == "\"inline:no\"") => {
                 let message = "`meta` in a theory, other than `meta coercion` and `meta \"inline:no\"`";
                 refusals.push(refusal(path, token, message));

@@ -12,7 +12,7 @@ use crate::rust::refusal::Refusal;
 
 use declared::{Declared, declared};
 
-/// The hand-written WhyML that contracts speak of.
+/// The hand-written WhyML that contracts refer to.
 #[derive(Clone, Default, Debug)]
 pub struct Theory {
     /// The path as messages show it, and the text.
@@ -77,7 +77,7 @@ impl Theory {
         self.module_of_type(ty).is_some()
     }
 
-    /// Whether what logic says of a value of the type never changes.
+    /// True if no formula about a value of the type ever changes.
     pub(crate) fn is_unchanging(&self, ty: &str) -> bool {
         self.modules.values().any(|declared| declared.unchanging.contains(ty))
     }
@@ -88,7 +88,7 @@ impl Theory {
         self.modules.iter().find(|(_, declared)| declares(declared)).map(|(module, _)| module.as_str())
     }
 
-    /// What is visible to whoever uses a module: what it declares and what it exports.
+    /// What an importer of the module sees: its own declarations and those it exports.
     pub(crate) fn visible(&self, module: &str) -> Vec<(&str, &Declared)> {
         let (mut todo, mut seen) = (vec![module], Vec::new());
         while let Some(name) = todo.pop() {
