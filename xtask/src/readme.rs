@@ -6,14 +6,14 @@ use std::path::Path;
 
 use verimax::catalogue::ALGORITHMS;
 use verimax::table::Reuse;
-use verimax_prove::run::report::{Kind, Report};
+use verimax_prove::run::report::{Kind, ProofReport};
 
 const BEGIN: &str = "<!-- catalogue: written by `cargo xtask prove --update-readme` -->\n";
 const END: &str = "<!-- end of the catalogue -->\n";
 const PROVED: &str = "Proved on ";
 
 /// What is wrong with the README, if anything: it must say what the run found. The date is that of its last update.
-pub fn check(root: &Path, report: &Report) -> Result<(), String> {
+pub fn check(root: &Path, report: &ProofReport) -> Result<(), String> {
     let text = read(root)?;
     let (_, now, _) = parts(&text)?;
     let date = now.split_once(PROVED).and_then(|(_, rest)| rest.get(..10)).unwrap_or_default();
@@ -24,7 +24,7 @@ pub fn check(root: &Path, report: &Report) -> Result<(), String> {
 }
 
 /// Writes what the run found into the README.
-pub fn update(root: &Path, report: &Report) -> Result<(), String> {
+pub fn update(root: &Path, report: &ProofReport) -> Result<(), String> {
     let text = read(root)?;
     let (before, _, after) = parts(&text)?;
     let date = jiff::Zoned::now().date().to_string();
@@ -60,7 +60,7 @@ const OTHERS: &[(&str, &str, &str)] = &[
     ("the law", "Expansions::is_bracketed", "yes if and only if there are the expansions"),
 ];
 
-fn catalogue(report: &Report, date: &str) -> String {
+fn catalogue(report: &ProofReport, date: &str) -> String {
     let mut text =
         "\n| family | algorithm | equal depth | deeper entries, too | proved |\n|---|---|---|---|---|\n".to_owned();
     let mut row = |family: &str, name: &str, guarantees: [&str; 2], functions: &[&str]| {

@@ -17,6 +17,7 @@ use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
 use verimax::parts::Bits;
+use verimax::search::NoisyGame;
 use verimax::{Game, Interval, Side, Value};
 
 use crate::spec::{bad_value, in_range};
@@ -188,12 +189,6 @@ impl Game for Kalah {
         Interval { lower: 2 * max - seeds, upper: seeds - 2 * min }
     }
 
-    /// The captures.
-    fn noisy_moves(&self) -> Option<Bits> {
-        let captures = self.moves().filter(|&house| self.is_capture(house));
-        Some(Bits::new(captures.fold(0_u16, |houses, house| houses | 1 << house).into()))
-    }
-
     fn key(&self) -> Self::Key {
         (self.pits, self.side)
     }
@@ -208,6 +203,14 @@ impl Game for Kalah {
         let mut pits = self.pits;
         [Side::Max, Side::Min].iter().for_each(|&side| pits[self.store_of(side)] = 0);
         (pits, self.side)
+    }
+}
+
+impl NoisyGame for Kalah {
+    /// The captures.
+    fn noisy_moves(&self) -> Bits {
+        let captures = self.moves().filter(|&house| self.is_capture(house));
+        Bits::new(captures.fold(0_u16, |houses, house| houses | 1 << house).into())
     }
 }
 

@@ -43,7 +43,6 @@ pub struct PackedKey {
 /// | | every evaluation lies in `-largest_value..=largest_value` | [`LargestValue`] |
 /// | [`score_so_far`], [`key_without_score`] | equal keys without score: the same but for the score | [`ScoresAddUp`] |
 /// | [`alternates`] | where it is true, every move passes the turn, and it stays true | [`SidesAlternate`] |
-/// | [`noisy_moves`] | each is a legal move, and they are counted like `moves` | [`NoisyLegal`], [`MovesCounted`] |
 ///
 /// No guarantee rests on [`move_score`]: it makes a search fast or slow, and is only checked to be repeatable. Whether
 /// the rules are those of the game that you mean, only you can tell.
@@ -51,7 +50,6 @@ pub struct PackedKey {
 /// [`laws::check`](crate::laws::check) tests these promises for any game, and a test of your game should call it.
 ///
 /// [`moves`]: Game::moves
-/// [`noisy_moves`]: Game::noisy_moves
 /// [`play`]: Game::play
 /// [`eval`]: Game::eval
 /// [`bounds`]: Game::bounds
@@ -78,7 +76,6 @@ pub struct PackedKey {
 /// [`PackedKeysAlike`]: crate::laws::Law::PackedKeysAlike
 /// [`LargestValue`]: crate::laws::Law::LargestValue
 /// [`SidesAlternate`]: crate::laws::Law::SidesAlternate
-/// [`NoisyLegal`]: crate::laws::Law::NoisyLegal
 ///
 /// ```
 /// use verimax::{Depth, Game, Side, Value, search};
@@ -130,18 +127,6 @@ pub trait Game: Sized {
     /// The static evaluation from Max's point of view: exact where the game is over, an estimate elsewhere.
     #[ensures("result = eval_of self && -inf <= result <= inf")]
     fn eval(&self) -> Value;
-
-    /// The moves with which a quiescence search goes on, such as captures, in the order in which it tries them; each of
-    /// them is legal. `None`: there are none.
-    #[ensures(
-        "match result with
-        | None -> degree (noisy_play self) = 0
-        | Some moves -> moves = noisy self && noise_goes_on self
-        end"
-    )]
-    fn noisy_moves(&self) -> Option<Self::Moves> {
-        None
-    }
 
     /// What the game can prove of the value of best play to the end of the game without any search, from Max's point of
     /// view: the closer the bounds, the sooner it is solved.

@@ -30,7 +30,7 @@
 //! |---|---|
 //! | [`check`] | every game, unless its keys merge positions on purpose |
 //! | [`check_for_solve`] | keys that merge positions of equal worth, such as mirror images |
-//! | [`check_noisy`] | a game with [`noisy_moves`](Game::noisy_moves), too |
+//! | [`check_noisy`] | a [`NoisyGame`] |
 //!
 //! A check is a test, not a proof: [`Checked`] says what it did not look at.
 
@@ -46,6 +46,7 @@ use std::fmt::{self, Debug};
 use std::hash::Hash;
 
 use crate::game::Game;
+use crate::search::NoisyGame;
 use explore::{ByKey, ByPosition, Explored, Extra, Identity};
 use noisy::Noisy;
 
@@ -213,11 +214,11 @@ where
     run(start, limits.into(), ByPosition::default(), ())
 }
 
-/// As [`check`], and checks the [noisy moves](Game::noisy_moves) of every position, too: they are legal, counted, and
+/// As [`check`], and checks the [noisy moves](NoisyGame::noisy_moves) of every position, too: they are legal, counted, and
 /// the same whenever they are asked for.
 pub fn check_noisy<G>(start: &G, limits: impl Into<Reach>) -> Result<Checked, Violation>
 where
-    G: Game<Move: Eq + Hash + Debug, Key: Debug> + Clone,
+    G: NoisyGame<Move: Eq + Hash + Debug, Key: Debug> + Clone,
 {
     run(start, limits.into(), ByKey, Noisy)
 }

@@ -79,11 +79,6 @@ impl<G: Game, Eval: Fn(&G) -> Value + Clone> Game for Evaluated<G, Eval> {
         if self.game.moves().len() == 0 { self.game.eval() } else { (self.eval)(&self.game).clamp(-INF, INF) }
     }
 
-    #[inline]
-    fn noisy_moves(&self) -> Option<G::Moves> {
-        self.game.noisy_moves()
-    }
-
     /// The game's bounds stay right: best play to the end meets results only, and these are the game's.
     #[inline]
     fn bounds(&self) -> Interval {

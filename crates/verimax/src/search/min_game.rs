@@ -27,12 +27,8 @@ fn sums_fit(numbers: &[Value]) -> bool {
 /// Returns the score of best play by both, the numbers of the player who starts minus the opponent's; `None` if the
 /// absolute values of the numbers add up to more than `INF`. Fills a table as long as the numbers.
 #[requires("length numbers <= longest")]
-#[ensures(
-    "match result with
-    | None -> abs_from numbers 0 > inf
-    | Some score -> exact_value (min_game numbers 0 Min 0) endless score
-    end"
-)]
+#[ensures(None => "abs_from numbers 0 > inf")]
+#[ensures(Some(score) => "exact_value (min_game numbers 0 Min 0) endless score")]
 pub fn dynamic(numbers: &[Value]) -> Option<Value> {
     if !sums_fit(numbers) {
         return None;
@@ -52,12 +48,8 @@ pub fn dynamic(numbers: &[Value]) -> Option<Value> {
 
 /// Returns the same as [`dynamic`], in constant memory.
 #[requires("length numbers <= longest")]
-#[ensures(
-    "match result with
-    | None -> abs_from numbers 0 > inf
-    | Some score -> exact_value (min_game numbers 0 Min 0) endless score
-    end"
-)]
+#[ensures(None => "abs_from numbers 0 > inf")]
+#[ensures(Some(score) => "exact_value (min_game numbers 0 Min 0) endless score")]
 pub fn dynamic_opt(numbers: &[Value]) -> Option<Value> {
     if !sums_fit(numbers) {
         return None;

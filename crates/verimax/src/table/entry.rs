@@ -33,7 +33,7 @@ impl Entry {
         Entry { value, depth, bound }
     }
 
-    /// Whether the value answers a search in the window `(alpha, beta)` as it stands.
+    /// True if the entry settles a search in the window `(alpha, beta)`.
     #[ensures(
         "result <-> match self.entry_bound with
         | Exact -> true
@@ -87,7 +87,7 @@ impl Bounds {
         Bounds { lower, upper, ..self }
     }
 
-    /// With what an entry of the same depth says in addition; an entry of another depth replaces what was known.
+    /// The bounds with what an entry says in addition. If the entry is of another depth, it replaces both bounds.
     #[ensures("result.bounds_depth = entry.entry_depth")]
     #[ensures(
         "result.bounds_lower = match entry.entry_bound with
