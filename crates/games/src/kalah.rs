@@ -16,6 +16,7 @@
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
+use verimax::catalogue::Alternation;
 use verimax::{Game, Interval, Side, Value};
 
 use crate::spec::{bad_value, in_range};
@@ -197,6 +198,9 @@ impl Game for Kalah {
         (self.pits, self.side)
     }
 }
+
+/// They do not: a side may move again.
+impl Alternation for Kalah {}
 
 impl Playable for Kalah {
     type Form = Self;

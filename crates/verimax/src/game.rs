@@ -90,7 +90,6 @@ pub struct PackedKey {
 ///     fn play(&self, taken: u8) -> Pile { Pile { stones: self.stones - taken, side: self.side.other() } }
 ///     fn eval(&self) -> Value { if self.stones == 0 { self.side.view(-1) } else { 0 } }
 ///     fn key(&self) -> (u8, Side) { (self.stones, self.side) }
-///     fn alternates(&self) -> bool { true }
 /// }
 ///
 /// let start = Pile { stones: 21, side: Side::Max };
@@ -158,11 +157,5 @@ pub trait Game: Sized {
     fn move_score(&self, mv: Self::Move) -> Option<i32> {
         let _ = mv;
         None
-    }
-
-    /// Whether the sides are known to alternate in all play from here. The negamax family needs it; the minimax
-    /// family does not.
-    fn alternates(&self) -> bool {
-        false
     }
 }

@@ -1,6 +1,6 @@
 //! Random graphs with transpositions, and tables with random valid entries.
 
-use verimax::catalogue::{Call, CallError};
+use verimax::catalogue::{Alternation, Call, CallError};
 use verimax::law::Guarantee;
 use verimax::table::{AtLeastDepth, EqualDepth, Policy, Reuse};
 use verimax::{Depth, Game, Value, Window};
