@@ -39,7 +39,6 @@ pub struct PackedKey {
 /// | | different keys have different numbers | [`PackedKeysIdentify`] |
 /// | | all positions have one or none has; `bits` and `largest_value` never change | [`PackedKeysAlike`] |
 /// | | every evaluation lies in `-largest_value..=largest_value` | [`LargestValue`] |
-/// | [`alternates`] | where it is true, every move passes the turn, and it stays true | [`SidesAlternate`] |
 /// | [`noisy_moves`] | each is a legal move, and they are counted like `moves` | [`NoisyLegal`], [`MovesCounted`] |
 ///
 /// No guarantee rests on [`move_score`]: it makes a search fast or slow, and is only checked to be repeatable. Whether
@@ -54,7 +53,6 @@ pub struct PackedKey {
 /// [`bounds`]: Game::bounds
 /// [`key`]: Game::key
 /// [`packed_key`]: Game::packed_key
-/// [`alternates`]: Game::alternates
 /// [`move_score`]: Game::move_score
 /// [`Repeatable`]: crate::laws::Law::Repeatable
 /// [`MovesCounted`]: crate::laws::Law::MovesCounted
@@ -71,7 +69,6 @@ pub struct PackedKey {
 /// [`PackedKeysIdentify`]: crate::laws::Law::PackedKeysIdentify
 /// [`PackedKeysAlike`]: crate::laws::Law::PackedKeysAlike
 /// [`LargestValue`]: crate::laws::Law::LargestValue
-/// [`SidesAlternate`]: crate::laws::Law::SidesAlternate
 /// [`NoisyLegal`]: crate::laws::Law::NoisyLegal
 ///
 /// ```

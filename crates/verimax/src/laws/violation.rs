@@ -37,7 +37,8 @@ pub enum Law {
     PackedKeysIdentify,
     /// Every evaluation lies in `-largest_value..=largest_value` of the packed key. So do then all values.
     LargestValue,
-    /// Where `alternates` says so, every move passes the turn, and `alternates` says so again.
+    /// Where [`alternates`](crate::catalogue::Alternation::alternates) is true, every move passes the turn, and it stays
+    /// true.
     SidesAlternate,
     /// Every noisy move is a legal move.
     NoisyLegal,
