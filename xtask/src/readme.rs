@@ -1,11 +1,13 @@
-//! The README's catalogue: every algorithm with its guarantee and the number of goals that prove it, written from the
-//! registry and from what a run of the proofs found.
+//! The README's catalogue: every search and every formula with its guarantee and the number of goals that prove it, written
+//! from the library's catalogue, from the games, and from what a run of the proofs found.
 
 use std::fmt::Write;
 use std::path::Path;
 
 use verimax::catalogue::ALGORITHMS;
+use verimax::law::Guarantee;
 use verimax::table::Reuse;
+use verimax_games::Registry;
 use verimax_prove::run::report::{Kind, ProofReport};
 
 const BEGIN: &str = "<!-- catalogue: written by `cargo xtask prove --update-readme` -->\n";
@@ -53,7 +55,7 @@ fn parts(text: &str) -> Result<(&str, &str, &str), String> {
     }
 }
 
-/// What is proved and is not in the registry: family, function, and what its result is.
+/// What is proved and is not in the catalogue: family, function, and what its result is.
 const OTHERS: &[(&str, &str, &str)] = &[
     ("selective", "quiescence", "exact, for the quiescence value"),
     ("the law", "Expansions::is_witnessed", "yes if and only if there is a witness"),
@@ -74,7 +76,12 @@ fn catalogue(report: &ProofReport, date: &str) -> String {
     };
     for algorithm in ALGORITHMS {
         let [equal, deeper] = [Reuse::Equal, Reuse::AtLeast].map(|reuse| algorithm.guarantee(reuse).to_string());
-        row(algorithm.family, algorithm.name, [&equal, &deeper], &functions_of(algorithm.name));
+        row(&algorithm.family.to_string(), algorithm.name, [&equal, &deeper], &functions_of(algorithm.name));
+    }
+    let exact = Guarantee::Exact.to_string();
+    for formula in Registry::standard().formulas() {
+        let name = formula.info.name;
+        row(&formula.info.family.to_string(), name, [&exact, &exact], &functions_of(name));
     }
     for (family, function, result) in OTHERS {
         row(family, function, [result, ""], &[function]);
@@ -92,7 +99,7 @@ fn catalogue(report: &ProofReport, date: &str) -> String {
     text
 }
 
-/// The functions that an algorithm of the registry is.
+/// The functions that an algorithm of the catalogue is.
 fn functions_of(algorithm: &str) -> Vec<&str> {
     match algorithm {
         "optimal_score" => vec!["optimal_scores"],

@@ -16,6 +16,7 @@
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
+use verimax::catalogue::Alternation;
 use verimax::parts::Bits;
 use verimax::search::NoisyGame;
 use verimax::{Game, Interval, Side, Value};
@@ -213,6 +214,9 @@ impl NoisyGame for Kalah {
         Bits::new(captures.fold(0_u16, |houses, house| houses | 1 << house).into())
     }
 }
+
+/// They do not: a side may move again.
+impl Alternation for Kalah {}
 
 impl Playable for Kalah {
     type Form = Self;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use verimax::catalogue::Alternation;
 use verimax::parts::Bits;
 use verimax::{Game, Interval, PackedKey, Side, Value};
 
@@ -157,7 +158,9 @@ impl Game for TicTacToe {
         let lines_through = [3, 2, 3, 2, 4, 2, 3, 2, 3][usize::from(cell) % 9];
         Some(16 * completes(own) + 8 * completes(other) + lines_through)
     }
+}
 
+impl Alternation for TicTacToe {
     fn alternates(&self) -> bool {
         true
     }

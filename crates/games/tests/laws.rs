@@ -4,27 +4,17 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use verimax::catalogue::Alternation;
 use verimax::laws::{Law as Promise, check_for_solve};
 use verimax::{Form, Game, INF, Side, Value};
 use verimax_games::connect4::{AnySize, Quick};
 use verimax_games::laws::{self, Checked, Law, Violation};
-use verimax_games::{Connect4, GAMES, GameError, Kalah, Playable, Visitor, play_moves, with_game};
-
-struct Check {
-    limit: usize,
-}
-
-impl Visitor for Check {
-    type Output = Result<Checked, Violation>;
-    fn visit<G: Playable>(self, start: G) -> Self::Output {
-        laws::check(&start, self.limit)
-    }
-}
+use verimax_games::{Connect4, GameError, Kalah, Playable, Registry, play_moves};
 
 /// Checks a game to its end or up to a limit; the number of positions is known for those that are finished.
 fn keeps_the_laws(game: &str, limit: usize, expected: Option<usize>) {
-    let checked = with_game(game, Check { limit }).unwrap_or_else(|error| panic!("{game}: {error}"));
-    let checked = checked.unwrap_or_else(|violation| panic!("{game}: {violation}"));
+    let start = Registry::standard().start(game).unwrap_or_else(|error| panic!("{game}: {error}"));
+    let checked = start.check_laws(limit).unwrap_or_else(|violation| panic!("{game}: {violation}"));
     let expected = (expected.unwrap_or(limit), expected.is_some());
     assert_eq!((checked.positions, checked.is_complete), expected, "{game}: {checked}");
     assert!(!checked.is_complete || checked.bounds_not_judged == 0, "{game}: {checked}");
@@ -85,8 +75,9 @@ fn large_games_keep_the_laws_in_many_positions() {
 
 #[test]
 fn the_example_of_every_game_keeps_the_laws() {
-    for game in GAMES {
-        let checked = with_game(game.example, Check { limit: 1000 }).unwrap();
+    let registry = Registry::standard();
+    for game in registry.games() {
+        let checked = registry.start(game.example).unwrap().check_laws(1000);
         assert!(checked.is_ok(), "{}: {checked:?}", game.name);
     }
 }
@@ -295,7 +286,9 @@ impl Game for Pile {
             _ => (self.stones, self.side, 0),
         }
     }
+}
 
+impl Alternation for Pile {
     fn alternates(&self) -> bool {
         self.fault != Fault::SideTellsTheWay && !self.has(Fault::AlternatesNoMore)
     }

@@ -11,10 +11,11 @@ use std::process::Command;
 use std::{env, fs, thread};
 
 use stand_in::{Memory, Position, Told, bracketed, next_depth, plies};
-use verimax::search::{self, Variant, min_game};
+use verimax::search::{self, Variant};
 use verimax::table::Reuse;
 use verimax::{Depth, Game, Graph, INF, Node, NodeId, Side, Value};
 use verimax_games::MinGame;
+use verimax_games::dynamic_program::{dynamic, dynamic_opt};
 use verimax_prove::{Program, Source, Theory};
 
 /// Games a batch; Why3 runs one batch at a time.
@@ -142,8 +143,8 @@ fn remembered(case: &Case) -> i64 {
 fn computed(case: &Case) -> i64 {
     let told = &Told::default();
     search::optimal_scores(&case.graph).iter().for_each(|score| told.value(*score));
-    told.option(min_game::dynamic(&case.numbers));
-    told.option(min_game::dynamic_opt(&case.numbers));
+    told.option(dynamic(&case.numbers));
+    told.option(dynamic_opt(&case.numbers));
     if let Some(game) = min_game_of(case) {
         play_all(&game, told);
     }

@@ -42,7 +42,6 @@ pub struct PackedKey {
 /// | | all positions have one or none has; `bits` and `largest_value` never change | [`PackedKeysAlike`] |
 /// | | every evaluation lies in `-largest_value..=largest_value` | [`LargestValue`] |
 /// | [`score_so_far`], [`key_without_score`] | equal keys without score: the same but for the score | [`ScoresAddUp`] |
-/// | [`alternates`] | where it is true, every move passes the turn, and it stays true | [`SidesAlternate`] |
 ///
 /// No guarantee rests on [`move_score`]: it makes a search fast or slow, and is only checked to be repeatable. Whether
 /// the rules are those of the game that you mean, only you can tell.
@@ -58,7 +57,6 @@ pub struct PackedKey {
 /// [`score_so_far`]: Game::score_so_far
 /// [`key_without_score`]: Game::key_without_score
 /// [`ScoresAddUp`]: crate::laws::Law::ScoresAddUp
-/// [`alternates`]: Game::alternates
 /// [`move_score`]: Game::move_score
 /// [`Repeatable`]: crate::laws::Law::Repeatable
 /// [`MovesCounted`]: crate::laws::Law::MovesCounted
@@ -75,7 +73,6 @@ pub struct PackedKey {
 /// [`PackedKeysIdentify`]: crate::laws::Law::PackedKeysIdentify
 /// [`PackedKeysAlike`]: crate::laws::Law::PackedKeysAlike
 /// [`LargestValue`]: crate::laws::Law::LargestValue
-/// [`SidesAlternate`]: crate::laws::Law::SidesAlternate
 ///
 /// ```
 /// use verimax::{Depth, Game, Side, Value, search};
@@ -93,7 +90,6 @@ pub struct PackedKey {
 ///     fn play(&self, taken: u8) -> Pile { Pile { stones: self.stones - taken, side: self.side.other() } }
 ///     fn eval(&self) -> Value { if self.stones == 0 { self.side.view(-1) } else { 0 } }
 ///     fn key(&self) -> (u8, Side) { (self.stones, self.side) }
-///     fn alternates(&self) -> bool { true }
 /// }
 ///
 /// let start = Pile { stones: 21, side: Side::Max };
@@ -162,11 +158,5 @@ pub trait Game: Sized {
     fn move_score(&self, mv: Self::Move) -> Option<i32> {
         let _ = mv;
         None
-    }
-
-    /// Whether the sides are known to alternate in all play from here. The negamax family needs it; the minimax
-    /// family does not.
-    fn alternates(&self) -> bool {
-        false
     }
 }

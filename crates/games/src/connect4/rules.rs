@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use verimax::catalogue::Alternation;
 use verimax::parts::Bits;
 use verimax::{Game, Side, Value};
 
@@ -191,7 +192,9 @@ impl<S: Shape> Game for Connect4<S> {
     fn key(&self) -> (u128, u128) {
         (self.max, self.min)
     }
+}
 
+impl<S: Shape> Alternation for Connect4<S> {
     fn alternates(&self) -> bool {
         true
     }

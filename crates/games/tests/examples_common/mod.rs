@@ -40,7 +40,6 @@ impl<G: Game + Copy + Eq + Hash + Debug> Minimax<G> {
         for (p, &value) in &self.values {
             assert!(p.bounds().contains(value), "the bounds of {p:?}, worth {value}");
             assert_eq!(p.moves().count(), p.moves().len(), "{p:?}");
-            assert!(!p.alternates(), "a side may move again");
             assert_eq!(by_key.insert(p.key(), p), None, "{p:?} and another have one key");
             if let Some(packed) = p.packed_key() {
                 assert!(packed.number >> packed.bits == 0, "{packed:?}");

@@ -6,7 +6,7 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
-use super::moves::{check_moves, check_play, check_turn, counted, repeated_moves};
+use super::moves::{check_moves, check_play, counted, repeated_moves};
 use super::position::{Difference, Facts};
 use super::text::brief;
 use super::violation::{Broken, Law, Violation, place};
@@ -190,7 +190,6 @@ impl<G: Game<Move: Debug, Key: Debug> + Clone> Explored<G> {
             let child = position.play(mv);
             let child_facts = self.placed(Facts::repeated(&child), Some((id, number)))?;
             self.placed(check_play(&position, [mv, mv_again], &child_facts), reached)?;
-            self.placed(check_turn(&facts, &child_facts, mv), reached)?;
             let child = self.find_or_add(child, child_facts, Some((id, number)), identity, extra)?;
             self.children.push(child);
         }

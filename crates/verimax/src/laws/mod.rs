@@ -31,6 +31,7 @@
 //! | [`check`] | every game, unless its keys merge positions on purpose |
 //! | [`check_for_solve`] | keys that merge positions of equal worth, such as mirror images |
 //! | [`check_noisy`] | a [`NoisyGame`] |
+//! | [`check_alternation`] | a game that the [catalogue](crate::catalogue) searches, too |
 //!
 //! A check is a test, not a proof: [`Checked`] says what it did not look at.
 
@@ -40,15 +41,18 @@ mod moves;
 mod noisy;
 mod position;
 mod text;
+mod turns;
 mod violation;
 
 use std::fmt::{self, Debug};
 use std::hash::Hash;
 
+use crate::catalogue::Alternation;
 use crate::game::Game;
 use crate::search::NoisyGame;
 use explore::{ByKey, ByPosition, Explored, Extra, Identity};
 use noisy::Noisy;
+use turns::Turns;
 
 pub use violation::{Law, Violation};
 
@@ -221,6 +225,14 @@ where
     G: NoisyGame<Move: Eq + Hash + Debug, Key: Debug> + Clone,
 {
     run(start, limits.into(), ByKey, Noisy)
+}
+
+/// As [`check`], and checks that the sides alternate where [`Alternation`] says so.
+pub fn check_alternation<G>(start: &G, limits: impl Into<Reach>) -> Result<Checked, Violation>
+where
+    G: Game<Move: Debug, Key: Debug> + Alternation + Clone,
+{
+    run(start, limits.into(), ByKey, Turns)
 }
 
 fn run<G, I, X>(start: &G, limits: Reach, identity: I, extra: X) -> Result<Checked, Violation>

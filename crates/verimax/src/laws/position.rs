@@ -19,7 +19,6 @@ pub(super) struct Facts<Key> {
     pub eval: Value,
     pub lower: Value,
     pub upper: Value,
-    pub alternates: bool,
 }
 
 /// A method, and two answers of it that differ.
@@ -39,7 +38,6 @@ impl<Key: Copy + Eq + Debug> Facts<Key> {
             eval: position.eval(),
             lower: position.bounds().lower,
             upper: position.bounds().upper,
-            alternates: position.alternates(),
         }
     }
 
@@ -62,14 +60,13 @@ impl<Key: Copy + Eq + Debug> Facts<Key> {
     /// The first answer that differs, and may not for positions that a table takes for each other. What they prove of
     /// their values may.
     pub fn difference_of_equals(&self, other: &Facts<Key>) -> Option<Difference> {
-        let pairs: [(&'static str, bool, &dyn Debug, &dyn Debug); 7] = [
+        let pairs: [(&'static str, bool, &dyn Debug, &dyn Debug); 6] = [
             ("key", self.key != other.key, &self.key, &other.key),
             ("key_without_score", self.rest != other.rest, &self.rest, &other.rest),
             ("score_so_far", self.score != other.score, &self.score, &other.score),
             ("packed_key", self.packed != other.packed, &self.packed, &other.packed),
             ("side", self.side != other.side, &self.side, &other.side),
             ("eval", self.eval != other.eval, &self.eval, &other.eval),
-            ("alternates", self.alternates != other.alternates, &self.alternates, &other.alternates),
         ];
         let (method, _, x, y) = pairs.into_iter().find(|&(_, is_different, _, _)| is_different)?;
         Some(Difference { method, answers: [brief(&x), brief(&y)] })

@@ -40,7 +40,8 @@ pub enum Law {
     /// Positions with equal keys without score have the same side to move, the same packed key, moves that lead to equal
     /// keys without score, and evaluations and values that differ by their scores so far.
     ScoresAddUp,
-    /// Where `alternates` says so, every move passes the turn, and `alternates` says so again.
+    /// Where [`alternates`](crate::catalogue::Alternation::alternates) is true, every move passes the turn, and it stays
+    /// true.
     SidesAlternate,
     /// Every noisy move is a legal move.
     NoisyLegal,

@@ -1,5 +1,6 @@
 //! [`Evaluated`], a game with another evaluation.
 
+use crate::catalogue::Alternation;
 use crate::game::Game;
 use crate::value::{INF, Interval, Side, Value};
 
@@ -29,7 +30,6 @@ use crate::value::{INF, Interval, Side, Value};
 ///     }
 ///     fn eval(&self) -> Value { if self.moves == 12 { self.steps[0].cmp(&self.steps[1]) as Value } else { 0 } }
 ///     fn key(&self) -> ([u8; 2], u8) { (self.steps, self.moves) }
-///     fn alternates(&self) -> bool { true }
 /// }
 ///
 /// let start = Race { steps: [0, 0], moves: 0 };
@@ -96,8 +96,9 @@ impl<G: Game, Eval: Fn(&G) -> Value + Clone> Game for Evaluated<G, Eval> {
     fn move_score(&self, mv: G::Move) -> Option<i32> {
         self.game.move_score(mv)
     }
+}
 
-    #[inline]
+impl<G: Game + Alternation, Eval: Fn(&G) -> Value + Clone> Alternation for Evaluated<G, Eval> {
     fn alternates(&self) -> bool {
         self.game.alternates()
     }
@@ -243,7 +244,7 @@ mod tests {
     #[test]
     fn everything_else_is_the_games() {
         let evaluated = Evaluated { game: START, eval: far_out };
-        assert_eq!((evaluated.key(), evaluated.side(), evaluated.alternates()), (START.key(), START.side, false));
+        assert_eq!((evaluated.key(), evaluated.side()), (START.key(), START.side));
         assert!(evaluated.moves().eq(START.moves()));
         assert_eq!(evaluated.play(2).game, START.play(2));
         assert_eq!((evaluated.packed_key(), evaluated.score_so_far()), (None, 0));

@@ -1,5 +1,4 @@
-//! The catalogue: every algorithm a function of its own, and [`catalogue`](crate::catalogue) finds and runs them by
-//! name.
+//! Every search a function of its own; [`catalogue`](crate::catalogue) finds and runs them by name.
 //!
 //! A search takes a position, a window `alpha < beta` within `-INF..=INF`, a [`Depth`](crate::Depth), its table if it
 //! uses one, and a listener (`&mut ()` if nobody listens). It returns an alpha-beta result for the value in question:
@@ -12,11 +11,9 @@
 mod alpha_beta_with_memory;
 mod best_first;
 mod bottom_up;
-pub mod closed_form;
 mod decide;
 mod deepening;
 mod guide;
-pub mod min_game;
 mod minimax;
 mod minimax_alpha_beta;
 mod minimax_ttw;

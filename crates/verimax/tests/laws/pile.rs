@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::hash::{Hash, Hasher};
 
+use verimax::catalogue::Alternation;
 use verimax::search::NoisyGame;
 use verimax::{Game, INF, Interval, PackedKey, Side, Value};
 
@@ -174,13 +175,16 @@ impl Game for Pile {
     fn move_score(&self, mv: u8) -> Option<i32> {
         (self.rules.score)(self, mv)
     }
-    fn alternates(&self) -> bool {
-        (self.rules.alternates)(self)
-    }
 }
 
 impl NoisyGame for Pile {
     fn noisy_moves(&self) -> Moves {
         Moves { moves: (self.rules.noisy)(self).into_iter(), hint: self.rules.hint }
+    }
+}
+
+impl Alternation for Pile {
+    fn alternates(&self) -> bool {
+        (self.rules.alternates)(self)
     }
 }

@@ -1,8 +1,13 @@
 //! Impartial games in which the last move wins: Sprague 1935, Grundy 1939, Bouton 1901. No search at all, or one pass.
 
-use crate::game::Game;
-use crate::graph::Graph;
-use crate::value::{Depth, Value};
+use verimax::catalogue::Family;
+use verimax::{Depth, Game, Graph, Value};
+
+use crate::FormulaInfo;
+
+/// What [`grundy_value`] finds, for any impartial game in which the last move wins.
+pub const SPRAGUE_GRUNDY: FormulaInfo =
+    FormulaInfo { name: "sprague_grundy", family: Family::ClosedForms, source: "Sprague 1935, Grundy 1939" };
 
 /// The least number that is not among these.
 pub fn mex(numbers: impl IntoIterator<Item = u32>) -> u32 {

@@ -4,9 +4,8 @@
 //! The best score from index `i` on, own numbers minus the opponent's, is `a[i]`; a player wants it small:
 //! `a[i] = min(s[i] - a[i+1], s[i] + s[i+1] - a[i+2])`, and `a[n] = a[n-1] = 0`.
 
+use verimax::{INF, Value};
 use verimax_contracts::{assert_proof, ensures, ghost, invariant, requires, theory};
-
-use crate::value::{INF, Value};
 
 theory!("min_game.Min_game");
 
