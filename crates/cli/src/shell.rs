@@ -40,12 +40,13 @@ pub fn completions(arguments: &CompletionsArguments) -> Result<Verdict> {
 pub fn man(arguments: &ManArguments) -> Result<Verdict> {
     let mut command = Arguments::command().name(program());
     command.build();
+    let source = format!("{} {}", command.get_name(), command.get_version().unwrap_or_default());
     let command = match &arguments.command {
         None => command,
         Some(name) => subcommand(&command, name)?.clone(),
     };
     let mut text = Vec::new();
-    Man::new(command).render(&mut text).context("cannot write the manual page")?;
+    Man::new(command).source(source).render(&mut text).context("cannot write the manual page")?;
     print(&String::from_utf8(text)?)?;
     Ok(Verdict::Done)
 }

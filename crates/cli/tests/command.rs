@@ -72,7 +72,7 @@ fn interrupted(arguments: &[&str], times: usize) -> Output {
 fn ctrl_c_stops_with_what_is_known_so_far() {
     let output = interrupted(&["solve", "connect4", "--threads", "2"], 1);
     let shown = text(&output.stdout);
-    assert!(shown.contains("value      between -") && shown.contains("best move  not known"), "{shown}");
+    assert!(shown.contains("value      between -") && shown.contains(", by a search to depth "), "{shown}");
     assert!(shown.ends_with("stopped    by Ctrl-C, before the value was known\n"), "{shown}");
 
     let output = interrupted(&["solve", "connect4", "--depth", "40", "--all-moves"], 1);
@@ -84,12 +84,75 @@ fn ctrl_c_stops_with_what_is_known_so_far() {
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!((&json["is_complete"], &json["value"]), (&false.into(), &serde_json::Value::Null));
     assert!(json["lower"].as_i64() < json["upper"].as_i64(), "{json}");
+    assert!(json["best_move"].is_string() && json["estimate"]["value"].is_i64(), "{json}");
+    assert_eq!(json["estimate"]["depth"].as_u64(), json["pv"].as_array().map(|line| line.len() as u64), "{json}");
 }
 
 #[cfg(unix)]
 #[test]
 fn ctrl_c_twice_ends_it_too() {
     interrupted(&["solve", "connect4"], 2);
+}
+
+/// Law: a program with a game of its own has the whole command, and the laws of games hold for it.
+#[test]
+fn a_game_of_ones_own_has_the_whole_command() {
+    // The profile is that of the tests: what they have built is not built again.
+    let build = ["build", "--quiet", "--profile", "test", "--package", "verimax-cli", "--example", "my_game"];
+    let built = Command::new(env!("CARGO")).args(build).status().expect("cargo runs");
+    assert!(built.success(), "the example does not build");
+    let program = Path::new(env!("CARGO_BIN_EXE_verimax")).with_file_name("examples").join("my_game");
+    let say = |arguments: &[&str], typed: &str| {
+        let mut command = Command::new(&program);
+        let mut child = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it runs");
+        child.stdin.take().expect("a pipe").write_all(typed.as_bytes()).expect("it reads");
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let solved = say(&["solve", "chomp(columns=3,rows=2)", "--all-moves", "--threads", "2"], "");
+    assert!(
+        solved.starts_with("chomp(columns=3,rows=2)\n\n###\n###\nmax to move\n\nvalue      1 for Max\n"),
+        "{solved}"
+    );
+    assert!(solved.contains("best move  c2\n"), "{solved}");
+    let solved = say(&["solve", "chomp", "--algorithm", "pvs", "--json"], "");
+    let solved: serde_json::Value = serde_json::from_str(&solved).expect("JSON");
+    assert_eq!((&solved["value"], &solved["best_move"]), (&1.into(), &"c2".into()));
+    let said = say(&["play", "chomp(2,2)"], "b2\na2\na1\n");
+    assert!(said.contains("The engine plays ") && said.contains("The game is over: "), "{said}");
+    let measured = say(&["bench", "chomp(2,3)", "-"], "c2 -1\na1 1\n");
+    assert!(measured.starts_with("positions     2\nwrong scores  0\n"), "{measured}");
+    let games = say(&["games"], "");
+    assert!(games.contains("chomp\n") && games.contains("tictactoe\n"), "{games}");
+    let completions = say(&["completions", "bash"], "");
+    assert!(completions.contains("complete -F _my_game "), "{completions}");
+}
+
+/// Law: nothing but a regular file is ever replaced, whoever writes.
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_not_replaced() {
+    use std::os::unix::fs::FileTypeExt;
+    let run = |arguments: &[&str], out: &mut dyn FnMut(&Output)| {
+        let output = start(arguments).wait_with_output().expect("it ends");
+        out(&output);
+    };
+    run(&["tree", "3x3", "--svg", "/dev/null", "--dot", "/dev/null"], &mut |output| {
+        assert!(output.status.success(), "{}", text(&output.stderr));
+    });
+    let null = std::fs::metadata("/dev/null").expect("it is still there");
+    assert!(null.file_type().is_char_device());
+    run(&["tree", "3x3", "--dot", "/dev/stdout"], &mut |output| {
+        let drawn = text(&output.stdout);
+        assert!(output.status.success() && drawn.starts_with("digraph"), "{drawn}");
+    });
+    let folder = tempfile::tempdir().expect("a folder");
+    run(&["tree", "3x3", "--svg", &folder.path().display().to_string()], &mut |output| {
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).ends_with("': it is a folder\n"), "{}", text(&output.stderr));
+    });
+    assert!(folder.path().is_dir());
 }
 
 #[test]
