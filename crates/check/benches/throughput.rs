@@ -7,7 +7,7 @@ use std::time::Duration;
 use criterion::{Criterion, Throughput, criterion_group};
 use verimax::Depth;
 use verimax::law::Guarantee;
-use verimax_check::{Checker, Engine, Process, Query, Scope, View};
+use verimax_check::{Checker, Process, Query, Scope, Subject, View};
 
 const QUERIES: u64 = 20_000;
 

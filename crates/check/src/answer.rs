@@ -26,18 +26,18 @@ impl From<Value> for Answer {
 }
 
 /// An answer, or why there is none.
-pub(crate) type Outcome = Result<Answer, Failure>;
+pub type Reply = Result<Answer, Failure>;
 
 /// Something that answers questions.
-pub trait Engine {
+pub trait Subject {
     /// How many questions it likes to be asked at once.
     const BATCH: usize = 1;
 
     /// Answers a question.
-    fn ask(&mut self, query: &Query) -> Result<Answer, Failure>;
+    fn ask(&mut self, query: &Query) -> Reply;
 
     /// Answers questions in their order, at least up to the first that it fails to answer.
-    fn ask_all(&mut self, queries: &[Query]) -> Vec<Result<Answer, Failure>> {
+    fn ask_all(&mut self, queries: &[Query]) -> Vec<Reply> {
         queries.iter().map(|query| self.ask(query)).collect()
     }
 }
@@ -45,8 +45,8 @@ pub trait Engine {
 /// A function as an engine.
 pub(crate) struct Function<F>(pub(crate) F);
 
-impl<A: Into<Answer>, F: FnMut(&Query) -> A> Engine for Function<F> {
-    fn ask(&mut self, query: &Query) -> Result<Answer, Failure> {
+impl<A: Into<Answer>, F: FnMut(&Query) -> A> Subject for Function<F> {
+    fn ask(&mut self, query: &Query) -> Reply {
         Ok((self.0)(query).into())
     }
 }

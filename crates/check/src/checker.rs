@@ -4,7 +4,7 @@ use verimax::Value;
 use verimax::law::Guarantee;
 
 use crate::Query;
-use crate::answer::{Answer, Engine, Failure, Function};
+use crate::answer::{Answer, Failure, Function, Reply, Subject};
 use crate::generate::{Scope, questions};
 use crate::judge::{Kind, admissible, judge};
 use crate::shrink::shrink;
@@ -67,7 +67,7 @@ pub struct Finding {
     /// The question, shrunk.
     pub query: Query,
     /// The answer to it.
-    pub answer: Result<Answer, Failure>,
+    pub answer: Reply,
     /// The values that would have had the guarantee.
     pub admissible: Vec<Value>,
     /// How many nodes the question had before it was shrunk.
@@ -83,30 +83,30 @@ pub fn check<A: Into<Answer>>(search: impl FnMut(&Query) -> A) -> Report {
 struct Wrong {
     kind: Kind,
     query: Query,
-    answer: Result<Answer, Failure>,
+    answer: Reply,
 }
 
 impl Checker {
     /// Checks a search that is a function.
     pub fn check<A: Into<Answer>>(&self, search: impl FnMut(&Query) -> A) -> Report {
-        self.check_engine(&mut Function(search), |_| {})
+        self.check_subject(&mut Function(search), |_| {})
     }
 
-    /// Checks an engine. `progress` is told the number of questions asked.
-    pub fn check_engine<E: Engine>(&self, engine: &mut E, progress: impl FnMut(u64)) -> Report {
-        let (queries, wrong) = self.first_wrong(engine, progress);
-        Report { queries, finding: wrong.map(|wrong| self.shrunk(wrong, queries.max(LEAST_PATIENCE), engine)) }
+    /// Checks an subject. `progress` is told the number of questions asked.
+    pub fn check_subject<S: Subject>(&self, subject: &mut S, progress: impl FnMut(u64)) -> Report {
+        let (queries, wrong) = self.first_wrong(subject, progress);
+        Report { queries, finding: wrong.map(|wrong| self.shrunk(wrong, queries.max(LEAST_PATIENCE), subject)) }
     }
 
     /// Asks one question, and shrinks it if the answer is wrong.
-    pub fn check_query<E: Engine>(&self, query: Query, engine: &mut E) -> Report {
-        let answer = engine.ask(&query);
+    pub fn check_query<S: Subject>(&self, query: Query, subject: &mut S) -> Report {
+        let answer = subject.ask(&query);
         let kind = self.wrong(&query, &answer);
-        Report { queries: 1, finding: kind.map(|kind| self.shrunk(Wrong { kind, query, answer }, 0, engine)) }
+        Report { queries: 1, finding: kind.map(|kind| self.shrunk(Wrong { kind, query, answer }, 0, subject)) }
     }
 
     /// Asks until an answer is wrong, or there are no more questions.
-    fn first_wrong<E: Engine>(&self, engine: &mut E, mut progress: impl FnMut(u64)) -> (u64, Option<Wrong>) {
+    fn first_wrong<S: Subject>(&self, subject: &mut S, mut progress: impl FnMut(u64)) -> (u64, Option<Wrong>) {
         let mut asked = 0;
         let mut found = None;
         if self.queries == 0 {
@@ -115,16 +115,16 @@ impl Checker {
         let mut batch: Vec<Query> = Vec::new();
         questions(self.scope, self.guarantee, self.seed, |query| {
             let is_last = asked + batch.len() as u64 + 1 >= self.queries;
-            if E::BATCH == 1 {
+            if S::BATCH == 1 {
                 asked += 1;
-                let answer = engine.ask(query);
+                let answer = subject.ask(query);
                 found = self.wrong(query, &answer).map(|kind| Wrong { kind, query: query.clone(), answer });
             } else {
                 batch.push(query.clone());
-                if batch.len() < E::BATCH && !is_last {
+                if batch.len() < S::BATCH && !is_last {
                     return true;
                 }
-                let answers = engine.ask_all(&batch);
+                let answers = subject.ask_all(&batch);
                 for (query, answer) in batch.drain(..).zip(answers) {
                     asked += 1;
                     if let Some(kind) = self.wrong(&query, &answer) {
@@ -140,7 +140,7 @@ impl Checker {
     }
 
     /// What is wrong with the answer, if anything.
-    fn wrong(&self, query: &Query, answer: &Result<Answer, Failure>) -> Option<Kind> {
+    fn wrong(&self, query: &Query, answer: &Reply) -> Option<Kind> {
         match answer {
             Ok(answer) => judge(query, answer, self.guarantee),
             Err(failure) => Some(failure.into()),
@@ -149,7 +149,7 @@ impl Checker {
 
     /// Makes the question as small as it gets. `patience` is how many questions may be tried in vain to get out of a local
     /// minimum.
-    fn shrunk<E: Engine>(&self, wrong: Wrong, patience: u64, engine: &mut E) -> Finding {
+    fn shrunk<S: Subject>(&self, wrong: Wrong, patience: u64, subject: &mut S) -> Finding {
         let Wrong { kind, query, answer } = wrong;
         let original_nodes = query.graph.len();
         let mut timeouts = 0;
@@ -157,7 +157,7 @@ impl Checker {
             if timeouts == MOST_TIMEOUTS {
                 return None;
             }
-            let answer = engine.ask(query);
+            let answer = subject.ask(query);
             timeouts += u32::from(matches!(answer, Err(Failure::Timeout(_))));
             (self.wrong(query, &answer) == Some(kind)).then_some(answer)
         };

@@ -34,7 +34,7 @@ mod protocol;
 mod shrink;
 mod wander;
 
-pub use answer::{Answer, Engine, Failure};
+pub use answer::{Answer, Failure, Reply, Subject};
 pub use checker::{Checker, Finding, Report, check};
 pub use explain::explain;
 pub use generate::Scope;

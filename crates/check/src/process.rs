@@ -10,7 +10,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::Query;
-use crate::answer::{Answer, Engine, Failure};
+use crate::answer::{Failure, Reply, Subject};
 use crate::protocol::{View, answer, request};
 
 /// The longest line that is read; a graph of 500 nodes with a full table is far below it.
@@ -53,7 +53,7 @@ impl Process {
     }
 
     /// Sends requests and reads the answers, up to the first failure. After that the program is gone.
-    fn exchange(&mut self, queries: &[Query]) -> Vec<Result<Answer, Failure>> {
+    fn exchange(&mut self, queries: &[Query]) -> Vec<Reply> {
         let mut running = match self.running.take() {
             Some(running) => running,
             None => match Running::start(&self.command) {
@@ -88,16 +88,16 @@ impl Process {
     }
 }
 
-impl Engine for Process {
+impl Subject for Process {
     /// So that neither side waits for the other all the time; and together they fit into the buffer of a pipe, unless
     /// the graphs are very large.
     const BATCH: usize = 32;
 
-    fn ask(&mut self, query: &Query) -> Result<Answer, Failure> {
+    fn ask(&mut self, query: &Query) -> Reply {
         self.exchange(std::slice::from_ref(query)).remove(0)
     }
 
-    fn ask_all(&mut self, queries: &[Query]) -> Vec<Result<Answer, Failure>> {
+    fn ask_all(&mut self, queries: &[Query]) -> Vec<Reply> {
         let answers = self.exchange(queries);
         if self.running.is_some() {
             return answers;

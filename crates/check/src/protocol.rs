@@ -6,7 +6,7 @@ use verimax::table::Entry;
 use verimax::{Bound, Depth, INF, NodeId, Side, TableLine, Value};
 
 use crate::Query;
-use crate::answer::{Answer, Failure};
+use crate::answer::{Answer, Failure, Reply};
 
 /// From whose point of view `value`, `alpha` and `beta` are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -135,7 +135,7 @@ pub fn request(query: &Query, id: u64, view: View) -> String {
 }
 
 /// The answer that a line of text gives to the request with this id.
-pub(crate) fn answer(line: &str, query: &Query, id: u64, view: View) -> Result<Answer, Failure> {
+pub(crate) fn answer(line: &str, query: &Query, id: u64, view: View) -> Reply {
     let garbage = |problem: String| Failure::Garbage { problem, line: cut(line) };
     if line.trim_start().starts_with('[') {
         return Err(garbage("a list where an object should stand".to_owned()));

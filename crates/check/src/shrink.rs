@@ -5,7 +5,7 @@ use verimax::table::Entry;
 use verimax::{Depth, INF, Node, NodeId, Value, Window};
 
 use crate::Query;
-use crate::answer::Outcome;
+use crate::answer::Reply;
 use crate::edit::{is_question, merged, rebuilt};
 use crate::generate::Scope;
 
@@ -16,11 +16,11 @@ const MOST_MERGED: usize = 40;
 /// returns its answer if that is wrong in the same way. Every step makes the question smaller, so that it ends; the same
 /// search, the same result.
 pub(crate) fn shrink(
-    mut wrong: (Query, Outcome),
+    mut wrong: (Query, Reply),
     guarantee: Guarantee,
     scope: Scope,
-    mut is_wrong: impl FnMut(&Query) -> Option<Outcome>,
-) -> (Query, Outcome) {
+    mut is_wrong: impl FnMut(&Query) -> Option<Reply>,
+) -> (Query, Reply) {
     loop {
         let mut questions = candidates(&wrong.0, scope).filter(|smaller| is_question(smaller, guarantee, scope));
         let smaller = questions.find_map(|smaller| is_wrong(&smaller).map(|answer| (smaller, answer)));

@@ -6,7 +6,7 @@ use verimax::law::Guarantee;
 use verimax::{Depth, Node, NodeId};
 
 use crate::Query;
-use crate::answer::Outcome;
+use crate::answer::Reply;
 use crate::edit::{is_question, merged, rebuilt};
 use crate::generate::{Scope, random_table, random_window};
 use crate::shrink::shrink;
@@ -18,17 +18,17 @@ const LONGEST_WALK: u32 = 1000;
 /// pass through graphs with one node more than the smallest so far. `patience` is how many questions may be tried in vain;
 /// the rest is as for [`shrink`].
 pub(crate) fn wander(
-    mut least: (Query, Outcome),
+    mut least: (Query, Reply),
     guarantee: Guarantee,
     scope: Scope,
     patience: u64,
     seed: u64,
-    mut is_wrong: impl FnMut(&Query) -> Option<Outcome>,
-) -> (Query, Outcome) {
+    mut is_wrong: impl FnMut(&Query) -> Option<Reply>,
+) -> (Query, Reply) {
     let mut rng = Rng::with_seed(seed);
     let mut start = least.clone();
     let mut left = patience;
-    let nodes = |case: &(Query, Outcome)| case.0.graph.len();
+    let nodes = |case: &(Query, Reply)| case.0.graph.len();
     while left > 0 && nodes(&least) > 1 {
         let mut here = start.clone();
         let mut steps = 0;

@@ -8,7 +8,7 @@ use verimax::law::Guarantee::{self, Bracketed, Exact, Witnessed};
 use verimax::literature::Example;
 use verimax::table::{AtLeastDepth, Entry, EqualDepth, Reuse};
 use verimax::{Bound, Depth, Graph, TableLine, Value, Window};
-use verimax_check::{Answer, Checker, Engine, Failure, Kind, Query, Report, Scope, admissible, explain, judge};
+use verimax_check::{Answer, Checker, Failure, Kind, Query, Reply, Report, Scope, Subject, admissible, explain, judge};
 
 fn answer(call: &Call, reuse: Reuse, query: &Query) -> Value {
     let start = query.graph.start();
@@ -88,8 +88,8 @@ fn mtd_from_an_empty_table() {
 #[test]
 fn timeouts_are_shrunk() {
     struct Slow(usize, u32);
-    impl Engine for Slow {
-        fn ask(&mut self, query: &Query) -> Result<Answer, Failure> {
+    impl Subject for Slow {
+        fn ask(&mut self, query: &Query) -> Reply {
             if query.graph.len() < self.0 {
                 return Ok(admissible(query, Witnessed)[0].into());
             }
@@ -250,8 +250,8 @@ fn the_report_of_the_paper() {
     let checker = Checker { scope: alternating(true), ..Checker::default() };
     let call = Call::parse("negamax_ttm").expect("a call");
     struct Ttm(Call);
-    impl Engine for Ttm {
-        fn ask(&mut self, query: &Query) -> Result<Answer, Failure> {
+    impl Subject for Ttm {
+        fn ask(&mut self, query: &Query) -> Reply {
             Ok(answer(&self.0, Reuse::AtLeast, query).into())
         }
     }
