@@ -1,4 +1,4 @@
-//! The check itself: ask, judge, and shrink what is found.
+//! The check itself: ask, judge, and shrink the first wrong answer.
 
 use verimax::Value;
 use verimax::law::Guarantee;
@@ -10,12 +10,12 @@ use crate::judge::{Kind, admissible, judge};
 use crate::shrink::shrink;
 use crate::wander::wander;
 
-/// At least so many questions are tried in vain to get out of a local minimum; more if it took more to find anything.
+/// How many questions [`wander`] may try in vain. If finding the bug took more questions, it may try that many.
 const LEAST_PATIENCE: u64 = 10_000;
-/// So many time-outs are waited for to make a question smaller.
+/// How many time-outs we sit through while shrinking.
 const MOST_TIMEOUTS: u32 = 5;
 
-/// What to check, and how long. The defaults are those of `verimax check`.
+/// What to check, and for how long. The defaults are those of `verimax check`.
 ///
 /// ```
 /// use verimax::law::Guarantee;
@@ -23,7 +23,7 @@ const MOST_TIMEOUTS: u32 = 5;
 /// use verimax::table::AtLeastDepth;
 /// use verimax_check::{Checker, Scope};
 ///
-/// // NegamaxTTM is not witnessed, if the table may hold something to begin with.
+/// // NegamaxTTM is not witnessed if the table may start with entries.
 /// let ttm = Call::parse("negamax_ttm").unwrap();
 /// let report = Checker { scope: Scope { table: true, alternating: true, ..Scope::default() }, ..Checker::default() }
 ///     .check(|query| {
@@ -34,13 +34,13 @@ const MOST_TIMEOUTS: u32 = 5;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Checker {
-    /// How many questions are asked.
+    /// How many questions to ask.
     pub queries: u64,
-    /// The same seed, the same questions.
+    /// The seed: the same seed gives the same questions.
     pub seed: u64,
-    /// What is asked of an answer.
+    /// The guarantee that answers must have.
     pub guarantee: Guarantee,
-    /// Which questions are asked.
+    /// Which questions to ask.
     pub scope: Scope,
 }
 
@@ -50,16 +50,16 @@ impl Default for Checker {
     }
 }
 
-/// What came of a check.
+/// The result of a check.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// How many questions were asked before something was found, or in all.
+    /// The number of questions asked, up to and including the one with the wrong answer.
     pub queries: u64,
-    /// What was found, after shrinking.
+    /// The wrong answer, if there was one, after shrinking.
     pub finding: Option<Finding>,
 }
 
-/// A question that gets a wrong answer, such that no part of it can be left out.
+/// A question that gets a wrong answer, shrunk until no part of it can go.
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// What is wrong.
@@ -68,18 +68,18 @@ pub struct Finding {
     pub query: Query,
     /// The answer to it.
     pub answer: Reply,
-    /// The values that would have had the guarantee.
+    /// The values that have the guarantee.
     pub admissible: Vec<Value>,
-    /// How many nodes the question had before it was shrunk.
+    /// The number of nodes before shrinking.
     pub original_nodes: usize,
 }
 
-/// Checks a search with the usual settings; see [`Checker`] for others.
+/// Checks a search with the default settings; see [`Checker`] for others.
 pub fn check<A: Into<Answer>>(search: impl FnMut(&Query) -> A) -> Report {
     Checker::default().check(search)
 }
 
-/// A question, and the wrong answer to it.
+/// A question with a wrong answer.
 struct Wrong {
     kind: Kind,
     query: Query,
@@ -92,7 +92,7 @@ impl Checker {
         self.check_subject(&mut Function(search), |_| {})
     }
 
-    /// Checks an subject. `progress` is told the number of questions asked.
+    /// Checks any subject. `progress` gets the number of questions asked so far.
     pub fn check_subject<S: Subject>(&self, subject: &mut S, progress: impl FnMut(u64)) -> Report {
         let (queries, wrong) = self.first_wrong(subject, progress);
         Report { queries, finding: wrong.map(|wrong| self.shrunk(wrong, queries.max(LEAST_PATIENCE), subject)) }
@@ -105,7 +105,7 @@ impl Checker {
         Report { queries: 1, finding: kind.map(|kind| self.shrunk(Wrong { kind, query, answer }, 0, subject)) }
     }
 
-    /// Asks until an answer is wrong, or there are no more questions.
+    /// Asks until an answer is wrong, or the questions run out.
     fn first_wrong<S: Subject>(&self, subject: &mut S, mut progress: impl FnMut(u64)) -> (u64, Option<Wrong>) {
         let mut asked = 0;
         let mut found = None;
@@ -139,7 +139,7 @@ impl Checker {
         (asked, found)
     }
 
-    /// What is wrong with the answer, if anything.
+    /// Returns what is wrong with the answer, if anything.
     fn wrong(&self, query: &Query, answer: &Reply) -> Option<Kind> {
         match answer {
             Ok(answer) => judge(query, answer, self.guarantee),
@@ -147,7 +147,7 @@ impl Checker {
         }
     }
 
-    /// Makes the question as small as it gets. `patience` is how many questions may be tried in vain to get out of a local
+    /// Makes the question as small as it gets. `patience` is the number of questions to try in vain to leave a local
     /// minimum.
     fn shrunk<S: Subject>(&self, wrong: Wrong, patience: u64, subject: &mut S) -> Finding {
         let Wrong { kind, query, answer } = wrong;
@@ -162,7 +162,7 @@ impl Checker {
             (self.wrong(query, &answer) == Some(kind)).then_some(answer)
         };
         let least = shrink((query, answer), self.guarantee, self.scope, &mut is_wrong);
-        // Where the program has to be started again each time, it is not worth the wait.
+        // After these failures the program must be restarted each time: not worth the wait.
         let is_lost = matches!(kind, Kind::Timeout | Kind::Crash | Kind::Garbage | Kind::WrongId);
         let patience = if is_lost { 0 } else { patience };
         let (query, answer) = wander(least, self.guarantee, self.scope, patience, self.seed, is_wrong);
