@@ -1,4 +1,4 @@
-//! How a search asks a table, and tells it.
+//! How a search reads and writes a table.
 
 use verimax_contracts::{ensures, requires, theory};
 
@@ -8,7 +8,7 @@ use crate::value::{Depth, Value};
 
 theory!("memory.Memory");
 
-/// What the table knows of a position and may serve a search to this depth.
+/// The table's entry for a position, if a search to this depth may reuse it.
 #[ensures(
     "match result with
     | None -> true
@@ -23,7 +23,7 @@ pub(crate) fn reusable<G: Game, T: Table<G>>(p: &G, depth: Depth, table: &T) -> 
     }
 }
 
-/// The bounds that the table knows of a position and that may serve a search to this depth.
+/// The table's bounds for a position, if a search to this depth may reuse them.
 #[ensures(
     "match result with
     | None -> true
@@ -40,7 +40,7 @@ pub(crate) fn reusable_bounds<G: Game, T: BoundsTable<G>>(p: &G, depth: Depth, t
     }
 }
 
-/// The value of a position, if the table knows one that answers the search in this window as it stands.
+/// The value of a position, if the table has an entry that alone answers the search in this window.
 #[requires("keeps_witnesses table && alpha < beta")]
 #[ensures(
     "match result with
@@ -56,7 +56,7 @@ pub(crate) fn answer<G: Game, T: Table<G>>(p: &G, alpha: Value, beta: Value, dep
     }
 }
 
-/// Tells the table that a search in the window `(alpha, beta)` returned `value`. Returns the entry.
+/// Stores that a search in the window `(alpha, beta)` returned `value`. Returns the entry.
 #[requires("keeps_witnesses table && alpha < beta && -inf <= value <= inf")]
 #[requires("witnessed (side_of p) (reuse_of table) p depth alpha beta value")]
 #[inline]
@@ -73,7 +73,7 @@ pub(crate) fn record<G: Game, T: Table<G>>(
     entry
 }
 
-/// Whether the table knows of a search that was deeper.
+/// True if the table has an entry of a deeper search.
 #[ensures("true")]
 pub(crate) fn has_deeper<G: Game, T: Table<G>>(p: &G, depth: Depth, table: &T) -> bool {
     match table.probe(p) {

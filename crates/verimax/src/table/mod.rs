@@ -1,4 +1,4 @@
-//! Transposition tables: what an entry says, when a search may reuse one, and a hash table that keeps everything.
+//! Transposition tables: what an entry says, when a search may reuse it, and a hash table that keeps everything.
 
 #[cfg(test)]
 mod at;
@@ -30,36 +30,36 @@ theory!("memory.Memory");
 
 /// A transposition table of entries with one bound.
 ///
-/// It may forget, replace or gain entries at any time, and other threads may write into it. What it promises: an entry
-/// that it returns for a position is valid for that position, provided that what was stored was. For that it is enough
-/// that it returns only what was stored, whole, for that position.
+/// It may forget, replace or gain entries at any time, and other threads may write into it. It promises this: an entry
+/// that it returns for a position is valid for that position, provided that all stored entries were. To keep that
+/// promise, it is enough to return only complete entries that were stored for that position.
 #[verified]
 pub trait Table<G: Game> {
-    /// Which entries a search may reuse: always the same.
+    /// Which entries a search may reuse. Must never change.
     #[ensures("result = reuse_of self")]
     fn reuse(&self) -> Reuse;
 
-    /// What is known of the position.
+    /// The entry for the position, if the table has one.
     #[ensures("match result with None -> true | Some entry -> valid self position entry end")]
     fn probe(&self, position: &G) -> Option<Entry>;
 
-    /// Takes note; the table may decide otherwise.
+    /// Offers an entry. The table may keep it or not.
     #[requires("valid self position entry")]
     fn store(&mut self, position: &G, entry: Entry);
 }
 
-/// A transposition table of entries with two bounds, for which the same holds as for a [`Table`].
+/// A transposition table of entries with two bounds. It promises the same as a [`Table`].
 #[verified]
 pub trait BoundsTable<G: Game> {
-    /// Which entries a search may reuse: always the same.
+    /// Which entries a search may reuse. Must never change.
     #[ensures("result = bounds_reuse_of self")]
     fn reuse(&self) -> Reuse;
 
-    /// What is known of the position.
+    /// The bounds for the position, if the table has them.
     #[ensures("match result with None -> true | Some bounds -> valid_bounds self position bounds end")]
     fn probe(&self, position: &G) -> Option<Bounds>;
 
-    /// Takes note; the table may decide otherwise.
+    /// Offers bounds. The table may keep them or not.
     #[requires("valid_bounds self position bounds")]
     fn store(&mut self, position: &G, bounds: Bounds);
 }
