@@ -153,10 +153,6 @@ impl Game for Board {
     fn move_score(&self, column: u8) -> Option<i32> {
         Some(-(i32::from(column) - 3).abs())
     }
-
-    fn alternates(&self) -> bool {
-        true
-    }
 }
 
 /// The rules in the form that `minimax` needs. With `COUNT`, it counts the positions that are reached.

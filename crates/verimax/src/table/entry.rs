@@ -33,7 +33,7 @@ impl Entry {
         Entry { value, depth, bound }
     }
 
-    /// True if the entry alone answers a search in the window `(alpha, beta)`.
+    /// True if the entry settles a search in the window `(alpha, beta)`.
     #[ensures(
         "result <-> match self.entry_bound with
         | Exact -> true
@@ -78,6 +78,13 @@ impl Bounds {
     #[ensures("result.bounds_lower = -inf && result.bounds_upper = inf && result.bounds_depth = depth")]
     pub fn unknown(depth: Depth) -> Bounds {
         Bounds { lower: -INF, upper: INF, depth }
+    }
+
+    /// The bounds of a value that is greater by `points`. An infinite bound stays infinite.
+    pub(crate) fn plus(self, points: Value) -> Bounds {
+        let lower = if self.lower == -INF { -INF } else { (self.lower + points).clamp(-INF, INF) };
+        let upper = if self.upper == INF { INF } else { (self.upper + points).clamp(-INF, INF) };
+        Bounds { lower, upper, ..self }
     }
 
     /// Adds an entry of the same depth. An entry of another depth replaces both bounds.

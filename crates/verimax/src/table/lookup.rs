@@ -1,4 +1,4 @@
-//! How a search reads and writes a table.
+//! How a search probes a table and stores into it. What a table holds is in `entry`.
 
 use verimax_contracts::{ensures, requires, theory};
 
@@ -9,12 +9,7 @@ use crate::value::{Depth, Value};
 theory!("memory.Memory");
 
 /// The table's entry for a position, if a search to this depth may reuse it.
-#[ensures(
-    "match result with
-    | None -> true
-    | Some e -> holds (keeps_witnesses table) (reuse_of table) p depth e.entry_value e.entry_bound
-    end"
-)]
+#[ensures(Some(e) => "holds (keeps_witnesses table) (reuse_of table) p depth e.entry_value e.entry_bound")]
 #[inline]
 pub(crate) fn reusable<G: Game, T: Table<G>>(p: &G, depth: Depth, table: &T) -> Option<Entry> {
     match table.probe(p) {
@@ -24,14 +19,10 @@ pub(crate) fn reusable<G: Game, T: Table<G>>(p: &G, depth: Depth, table: &T) -> 
 }
 
 /// The table's bounds for a position, if a search to this depth may reuse them.
-#[ensures(
-    "match result with
-    | None -> true
-    | Some b -> -inf <= b.bounds_lower <= inf && -inf <= b.bounds_upper <= inf
-        && at_least (side_of p) (bounds_reuse_of table) p depth b.bounds_lower
-        && at_most (side_of p) (bounds_reuse_of table) p depth b.bounds_upper
-    end"
-)]
+#[ensures(Some(b) => "-inf <= b.bounds_lower <= inf")]
+#[ensures(Some(b) => "-inf <= b.bounds_upper <= inf")]
+#[ensures(Some(b) => "at_least (side_of p) (bounds_reuse_of table) p depth b.bounds_lower")]
+#[ensures(Some(b) => "at_most (side_of p) (bounds_reuse_of table) p depth b.bounds_upper")]
 #[inline]
 pub(crate) fn reusable_bounds<G: Game, T: BoundsTable<G>>(p: &G, depth: Depth, table: &T) -> Option<Bounds> {
     match table.probe(p) {
@@ -40,14 +31,9 @@ pub(crate) fn reusable_bounds<G: Game, T: BoundsTable<G>>(p: &G, depth: Depth, t
     }
 }
 
-/// The value of a position, if the table has an entry that alone answers the search in this window.
+/// A value from the table that settles the search in this window, if there is one.
 #[requires("keeps_witnesses table && alpha < beta")]
-#[ensures(
-    "match result with
-    | None -> true
-    | Some x -> witnessed (side_of p) (reuse_of table) p depth alpha beta x && -inf <= x <= inf
-    end"
-)]
+#[ensures(Some(x) => "witnessed (side_of p) (reuse_of table) p depth alpha beta x && -inf <= x <= inf")]
 #[inline]
 pub(crate) fn answer<G: Game, T: Table<G>>(p: &G, alpha: Value, beta: Value, depth: Depth, table: &T) -> Option<Value> {
     match reusable(p, depth, table) {

@@ -30,9 +30,9 @@ theory!("memory.Memory");
 
 /// A transposition table of entries with one bound.
 ///
-/// It may forget, replace or gain entries at any time, and other threads may write into it. It promises this: an entry
-/// that it returns for a position is valid for that position, provided that all stored entries were. To keep that
-/// promise, it is enough to return only complete entries that were stored for that position.
+/// It may forget, replace or gain entries at any time, and other threads may write into it. It promises that an entry
+/// it returns for a position is valid for that position, provided that only valid entries were stored. It is enough to
+/// return nothing but whole entries that were stored for that very position.
 #[verified]
 pub trait Table<G: Game> {
     /// Which entries a search may reuse. Must never change.
@@ -40,15 +40,15 @@ pub trait Table<G: Game> {
     fn reuse(&self) -> Reuse;
 
     /// The entry for the position, if the table has one.
-    #[ensures("match result with None -> true | Some entry -> valid self position entry end")]
+    #[ensures(Some(entry) => "valid self position entry")]
     fn probe(&self, position: &G) -> Option<Entry>;
 
-    /// Offers an entry. The table may keep it or not.
+    /// Stores the entry, or ignores it.
     #[requires("valid self position entry")]
     fn store(&mut self, position: &G, entry: Entry);
 }
 
-/// A transposition table of entries with two bounds. It promises the same as a [`Table`].
+/// A transposition table of entries with two bounds. It promises what a [`Table`] does.
 #[verified]
 pub trait BoundsTable<G: Game> {
     /// Which entries a search may reuse. Must never change.
@@ -56,10 +56,10 @@ pub trait BoundsTable<G: Game> {
     fn reuse(&self) -> Reuse;
 
     /// The bounds for the position, if the table has them.
-    #[ensures("match result with None -> true | Some bounds -> valid_bounds self position bounds end")]
+    #[ensures(Some(bounds) => "valid_bounds self position bounds")]
     fn probe(&self, position: &G) -> Option<Bounds>;
 
-    /// Offers bounds. The table may keep them or not.
+    /// Stores the bounds, or ignores them.
     #[requires("valid_bounds self position bounds")]
     fn store(&mut self, position: &G, bounds: Bounds);
 }

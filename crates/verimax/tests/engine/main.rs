@@ -8,3 +8,4 @@ mod files;
 mod laws;
 mod limits;
 mod safety;
+mod scores;
