@@ -1,5 +1,5 @@
-//! Connect Four with a simple evaluation, for searches to a depth: the same rules and the same code for Verimax and for the
-//! crate `minimax`.
+//! Connect Four with a simple evaluation, for searches to a fixed depth. Verimax and the crate `minimax` run the same
+//! rules and the same code.
 
 use minimax::{Evaluation, Winner};
 use verimax::{Game, PackedKey, Side, Value};
@@ -10,18 +10,18 @@ const CELLS: u64 = BOTTOM * 0b11_1111;
 /// The columns from the middle outwards, and the pass.
 const ORDER: [u8; 8] = [3, 2, 4, 1, 5, 0, 6, PASS];
 
-/// The only move before the start.
+/// The only move of [`Status::Before`].
 const PASS: u8 = 7;
 
-/// A win on the full board; one more for each free cell.
+/// The value of a win on the full board. Each free cell adds one.
 const WIN: Value = 100;
 
-/// A position of seven columns and six rows. Seven bits are a column, from below; the seventh is always 0.
+/// A position of seven columns and six rows. A column takes seven bits, from the bottom up; the seventh is always 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Board {
     /// The stones of the side to move.
     own: u64,
-    /// The stones of both.
+    /// The stones of both sides.
     taken: u64,
     side: Side,
     status: Status,
@@ -30,31 +30,31 @@ pub struct Board {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Status {
     Open,
-    /// The side that is not to move has four in a line.
+    /// The side that just moved has four in a line.
     Won,
-    /// What comes before the position that is searched, with a pass as its single move.
+    /// The position before the one to search. A pass is its only move.
     Before,
 }
 
 impl Board {
-    /// The position after moves, columns counted from 1.
+    /// The position after these moves. Columns count from 1.
     pub fn after(moves: &str) -> Board {
         let start = Board { own: 0, taken: 0, side: Side::Max, status: Status::Open };
         moves.bytes().fold(start, |board, column| board.play(column - b'1'))
     }
 
-    /// What comes before this position: `minimax` shuffles the moves of the position that it is asked about, and is not to
-    /// have good or bad luck.
+    /// The position before this one. `minimax` shuffles the moves of the position that it searches; this takes luck out
+    /// of the comparison.
     pub fn before(&self) -> Board {
         Board { own: self.own ^ self.taken, side: self.side.other(), status: Status::Before, ..*self }
     }
 
-    /// Lines that the side to move can still fill, less those of the other.
+    /// The lines that the side to move can still fill, minus those of the opponent.
     fn open_lines(&self) -> Value {
         let free = CELLS ^ self.taken;
         let lines = |cells: u64| {
-            // Lines upwards begin in the three lowest rows, those downwards to the right in the others; the last kind is moved
-            // four columns on, so that no cell counts for two.
+            // Lines that go up start in the three lowest rows, lines that go down to the right in the others. The last
+            // kind is shifted by four columns, so that no cell counts for two kinds.
             let (one, other) = (starts(cells, 1) | starts(cells, 6), starts(cells, 7) | starts(cells, 8) << 28);
             one.count_ones() + other.count_ones()
         };
@@ -66,7 +66,7 @@ fn has_line(cells: u64) -> bool {
     [1, 6, 7, 8].iter().any(|&d| starts(cells, d) != 0)
 }
 
-/// Where a line of four of these cells begins, in the direction that is so many bits on.
+/// The first cells of all lines of four within these cells. `d` is the distance between neighbours, in bits.
 #[inline]
 fn starts(cells: u64, d: u32) -> u64 {
     let pairs = cells & cells >> d;
@@ -76,7 +76,7 @@ fn starts(cells: u64, d: u32) -> u64 {
 /// The columns that are not full.
 #[derive(Clone)]
 pub struct Columns {
-    /// The lowest free cell of each.
+    /// The lowest free cell of each column.
     cells: u64,
     next: usize,
 }
@@ -127,7 +127,7 @@ impl Game for Board {
 
     #[inline]
     fn play(&self, column: u8) -> Board {
-        // A pass goes to a column that does not exist, and adds nothing.
+        // A pass goes to a column that does not exist, and adds no stone.
         let stone = (self.taken + BOTTOM) & CELLS & 0x7f << (7 * column);
         let status = if has_line(self.own | stone) { Status::Won } else { Status::Open };
         Board { own: self.own ^ self.taken, taken: self.taken | stone, side: self.side.other(), status }
@@ -149,20 +149,20 @@ impl Game for Board {
         Some(PackedKey { number: self.key(), bits: 49, largest_value: WIN + 42 })
     }
 
-    /// The order of [`Columns`] is a good one, which `minimax` keeps as well.
+    /// The order of [`Columns`] is good, and `minimax` keeps it as well.
     fn move_score(&self, column: u8) -> Option<i32> {
         Some(-(i32::from(column) - 3).abs())
     }
 }
 
-/// The rules as `minimax` wants them. If `COUNT`, it is counted how many positions are reached.
+/// The rules in the form that `minimax` needs. With `COUNT`, it counts the positions that are reached.
 pub struct Rules<const COUNT: bool>;
 
 thread_local! {
     static REACHED: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
 }
 
-/// How many positions were reached by [`Rules<true>`] on this thread since the last call.
+/// How many positions [`Rules<true>`] reached on this thread since the last call.
 pub fn take_reached() -> u64 {
     REACHED.take()
 }
@@ -201,7 +201,7 @@ impl<const COUNT: bool> minimax::Game for Rules<COUNT> {
     }
 }
 
-/// The evaluation as `minimax` wants it.
+/// The evaluation in the form that `minimax` needs.
 pub struct OpenLines<const COUNT: bool>;
 
 impl<const COUNT: bool> minimax::Evaluator for OpenLines<COUNT> {
@@ -212,7 +212,7 @@ impl<const COUNT: bool> minimax::Evaluator for OpenLines<COUNT> {
     }
 }
 
-/// Whether a value of ours is what `minimax` says, which knows how good a win is only by the plies to it.
+/// True if our value agrees with that of `minimax`, which scores a win only by the number of plies to it.
 pub fn agree(ours: Value, theirs: Evaluation) -> bool {
     match ours {
         WIN.. => theirs == minimax::BEST_EVAL,
@@ -227,7 +227,8 @@ mod tests {
 
     use super::*;
 
-    /// The rules are those of Connect Four: the same moves, and the same winner at the same time, in random games.
+    /// Law: these are the rules of Connect Four. In random games, both have the same moves, and the same winner at the
+    /// same time.
     #[test]
     fn the_board_plays_connect_four() {
         let mut random = fastrand::Rng::with_seed(1);
@@ -246,7 +247,7 @@ mod tests {
         }
     }
 
-    /// Lines that the side to move can still fill, less those of the other, one by one.
+    /// The lines that the side to move can still fill, minus those of the opponent, counted one by one.
     fn open_lines_one_by_one(board: &Board) -> Value {
         let cell = |column: i32, row: i32| {
             ((0..7).contains(&column) && (0..6).contains(&row)).then(|| 1u64 << (7 * column + row))
@@ -276,7 +277,7 @@ mod tests {
             }
         }
         assert_eq!(Board::after("").open_lines(), 0);
-        // Seven lines go through the lowest cell of the middle column, and O has lost them.
+        // Seven lines go through the lowest cell of the middle column. O can no longer fill them.
         assert_eq!((Board::after("4").eval(), Board::after("4").open_lines()), (7, -7));
         assert_eq!(play_moves(Connect4::default(), "4").map(|p| p.side()), Ok(Board::after("4").side()));
     }

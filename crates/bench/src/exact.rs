@@ -1,4 +1,4 @@
-//! Exact scores of Connect Four, beside the crate `connect-four-ai`; and with two threads, beside one.
+//! Exact scores of Connect Four, compared with the crate `connect-four-ai`; and two threads compared with one.
 
 use std::time::Duration;
 
@@ -9,12 +9,13 @@ use verimax::Value;
 use crate::measure::{cpu_time, human_count, human_time, interleaved, print_table, ratio, wall_time};
 use crate::sets::{SETS, SLOW, Scored, Solved};
 
-/// A set is solved in so many turns.
+/// The number of turns in which a set is solved.
 const TURNS: usize = 20;
 
-/// Something that finds exact scores.
+/// A solver that finds exact scores.
 trait Solver {
-    /// The score for the side to move, the nodes, and the time; the table is emptied and the position is made outside of it.
+    /// Returns the score for the side to move, the nodes, and the time. Clearing the table and setting up the position
+    /// are not timed.
     fn solve(&mut self, position: &Scored) -> (Value, u64, Duration);
 }
 
@@ -29,10 +30,10 @@ impl Solver for Engine<'_, Solved> {
     }
 }
 
-/// An engine with several threads, by the clock on the wall.
+/// An engine with several threads, timed by the wall clock.
 struct ByTheWall<'c> {
     engine: Engine<'c, Solved>,
-    /// What all threads took of the cores for the last position.
+    /// The processor time of all threads for the last position.
     cpu: Duration,
 }
 
@@ -54,7 +55,7 @@ impl Solver for connect_four_ai::Solver {
     }
 }
 
-/// What a solver took for some positions: the nodes of the last round, the median time of all.
+/// The effort of a solver for some positions: the nodes of the last round, and the median time of all rounds.
 #[derive(Default)]
 struct Taken {
     nodes: u64,
@@ -68,8 +69,8 @@ impl Taken {
     }
 }
 
-/// What two solvers take for some positions, whose scores they find. They take turns with all of them, not with each: so
-/// each finds most of its own things in the caches, as it would alone.
+/// Solves some positions with two solvers, and checks the scores. The solvers take turns after many positions, not
+/// after each: so each finds its own data in the caches, as it would when running alone.
 fn compare(positions: &[Scored], rounds: usize, one: &mut dyn Solver, other: &mut dyn Solver) -> [Taken; 2] {
     let solve = |solver: &mut dyn Solver, nodes: &mut u64| {
         *nodes = 0;
@@ -86,11 +87,11 @@ fn compare(positions: &[Scored], rounds: usize, one: &mut dyn Solver, other: &mu
     [Taken { nodes, time: times[0] }, Taken { nodes: other_nodes, time: times[1] }]
 }
 
-/// One thread, 64 MB, beside `connect-four-ai`.
+/// One thread with 64 MB, compared with `connect-four-ai`.
 pub fn beside_connect_four_ai(quick: bool) {
     let mut ours = Engine::<Solved>::new().table_mb(64).line(false);
     let mut theirs = connect_four_ai::Solver::empty();
-    // After a large search the memory of the tables is there, all of it.
+    // One large search first, so that the system has mapped all memory of the tables.
     let large: Vec<Scored> = SETS[5].positions().take(1).collect();
     compare(&large, 1, &mut ours, &mut theirs);
     let rows = SETS.iter().map(|set| {
@@ -118,8 +119,8 @@ pub fn beside_connect_four_ai(quick: bool) {
     );
 }
 
-/// Two threads beside one. On a busy machine the second has nothing to run on: then what both take of the cores says
-/// how fast they might be, about.
+/// Two threads compared with one. On a busy machine, the second thread has no core to run on. Then the processor time
+/// of both gives a rough idea of how fast they could be.
 pub fn two_threads(quick: bool) {
     let solver =
         |threads| ByTheWall { engine: Engine::new().table_mb(64).line(false).threads(threads), cpu: Duration::ZERO };

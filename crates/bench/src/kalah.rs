@@ -1,4 +1,4 @@
-//! Kalah solved for small boards: the value for the side that moves first, if both play best.
+//! Solves Kalah on small boards: the value for the first player under best play.
 
 use std::time::Duration;
 
@@ -7,19 +7,19 @@ use verimax_games::Kalah;
 
 use crate::measure::{human_count, human_time, print_table};
 
-/// Solves the boards with up to so many houses and seeds, each within a time.
+/// Solves the boards with up to this many houses and seeds, with a time limit for each.
 #[derive(clap::Args)]
 pub struct Boards {
-    /// The greatest number of houses of a side
+    /// The largest number of houses per side
     #[arg(long, default_value_t = 4)]
     houses: u8,
-    /// The greatest number of seeds in a house
+    /// The largest number of seeds per house
     #[arg(long, default_value_t = 4)]
     seeds: u8,
-    /// Seconds for each board
+    /// The time limit for each board, in seconds
     #[arg(long, default_value_t = 30)]
     seconds: u64,
-    /// The size of the table
+    /// The size of the table, in MB
     #[arg(long, default_value_t = 256)]
     table_mb: usize,
 }

@@ -1,4 +1,4 @@
-//! How long this machine waits for memory: a walk through 64 MB in which every step depends on the one before.
+//! Measures the memory latency of this machine: a walk through 64 MB in which every step depends on the one before.
 
 use crate::measure::{cpu_time, interleaved, print_table};
 
@@ -9,7 +9,7 @@ struct Line {
     next: u32,
 }
 
-/// A random cycle through all lines of so many bytes (Sattolo's algorithm).
+/// A random cycle through all cache lines of `bytes` (Sattolo's algorithm).
 fn cycle(bytes: usize) -> Vec<Line> {
     let mut random = fastrand::Rng::with_seed(1);
     let mut lines: Vec<Line> = (0..(bytes / size_of::<Line>()) as u32).map(|next| Line { next }).collect();
@@ -25,7 +25,7 @@ fn walk(lines: &[Line], steps: usize) -> u32 {
     (0..steps).fold(0, |at, _| lines[at as usize].next)
 }
 
-/// Nanoseconds a step, in a memory that fits into the caches and in one that does not.
+/// Prints nanoseconds per step, once in a memory that fits into the caches and once in one that does not.
 pub fn probe(quick: bool) {
     let steps = if quick { 1 << 20 } else { 1 << 23 };
     let sizes = [256 << 10, 8 << 20, 64 << 20];

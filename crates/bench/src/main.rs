@@ -1,5 +1,5 @@
-//! Verimax beside other crates on the same positions, in one run: whoever is compared takes turns, round by round, and
-//! what is printed is the median.
+//! Compares Verimax with other crates on the same positions, in one run. The contestants take turns, round by round;
+//! the tables show medians.
 
 #![forbid(unsafe_code)]
 
@@ -14,34 +14,34 @@ mod to_depth;
 
 use clap::{Parser, Subcommand};
 
-/// Verimax beside other crates.
+/// Compares Verimax with other crates.
 #[derive(Parser)]
 struct Arguments {
-    /// Fewer positions, fewer rounds, less depth: whether it works, not how fast it is
+    /// Use fewer positions, rounds and plies: a smoke test, not a measurement
     #[arg(long, global = true)]
     quick: bool,
     #[command(subcommand)]
     part: Option<Part>,
 }
 
-/// One part alone; all of the first six if none is named.
+/// One part of the comparison. Without a part, the first six run.
 #[derive(Subcommand)]
 enum Part {
-    /// A step to a random cache line
+    /// Memory latency: steps to random cache lines
     Latency,
-    /// Exact scores, beside `connect-four-ai`
+    /// Exact scores of Connect Four, compared with `connect-four-ai`
     Exact,
-    /// A search to depth 14 with a table, beside `minimax`
+    /// Search to depth 14 with a table, compared with `minimax`
     Depth,
-    /// Alpha-beta without a table, beside `minimax`
+    /// Alpha-beta without a table, compared with `minimax`
     Nodes,
-    /// Tic-tac-toe, beside `minimax`
+    /// Tic-tac-toe, compared with `minimax`
     Tictactoe,
-    /// Two threads, beside one
+    /// Two threads, compared with one
     Threads,
-    /// Kalah, solved for small boards
+    /// Solve Kalah on small boards
     Kalah(kalah::Boards),
-    /// Makes a set of positions of Connect Four
+    /// Generate a set of Connect Four positions
     Generate(sets::Wanted),
 }
 

@@ -1,12 +1,12 @@
-//! How times are taken, and how they are printed.
+//! Measures times, and prints them.
 
 use std::time::{Duration, Instant};
 
 use comfy_table::{CellAlignment, Table, presets};
 use cpu_time::ThreadTime;
 
-/// The time of each contestant: the median over the rounds. Each contestant runs once a round, with the clock in its own
-/// hands, and each round begins with another, so that what else the machine does meets them all alike.
+/// Returns the median time of each contestant. Each runs once per round, and times itself. Each round starts with
+/// another one, so that the machine's other load affects all alike.
 pub fn interleaved<const N: usize>(rounds: usize, contestants: [&mut dyn FnMut() -> Duration; N]) -> [Duration; N] {
     let mut times = [const { Vec::new() }; N];
     for round in 0..rounds {
@@ -18,15 +18,15 @@ pub fn interleaved<const N: usize>(rounds: usize, contestants: [&mut dyn FnMut()
     times.map(median)
 }
 
-/// The time that it takes.
+/// Measures the wall-clock time of `work`.
 pub fn wall_time<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let start = Instant::now();
     let result = work();
     (result, start.elapsed())
 }
 
-/// The time that this thread has a core for it: what else the machine does is not counted, as far as it does not slow
-/// down the caches.
+/// Measures the processor time of `work` on this thread. Other load does not count, except that it may slow down the
+/// caches.
 pub fn cpu_time<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let start = ThreadTime::now();
     let result = work();
@@ -63,7 +63,7 @@ pub fn human_time(time: Duration) -> String {
     format!("{number:.decimals$} {unit}")
 }
 
-/// A number with commas.
+/// A number with thousands separators.
 pub fn human_count(count: u64) -> String {
     let digits = count.to_string();
     let first = digits.len() % 3;
@@ -72,7 +72,7 @@ pub fn human_count(count: u64) -> String {
     parts.join(",")
 }
 
-/// Prints a table as Markdown, the first column to the left and the others to the right.
+/// Prints a Markdown table, with the first column aligned left and the others right.
 pub fn print_table(title: &str, header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) {
     let mut table = Table::new();
     table.load_style(presets::ASCII_MARKDOWN).set_header(header);

@@ -1,4 +1,4 @@
-//! Positions of Connect Four with their scores, one a line: the moves from the empty board, columns counted from 1, and
+//! Connect Four positions with their scores, one per line: the moves from the empty board (columns count from 1), and
 //! the score of best play for the side to move.
 
 use std::time::Duration;
@@ -7,17 +7,17 @@ use verimax::{Engine, Form, Game, Side, Value};
 use verimax_games::connect4::{Quick, Standard};
 use verimax_games::{Connect4, Playable, play_moves};
 
-/// The form of Connect Four that is solved.
+/// The form of Connect Four that the engine solves.
 pub type Solved = Quick<Standard>;
 
 pub struct Set {
     pub name: &'static str,
     text: &'static str,
-    /// How often each position is solved.
+    /// How often to solve each position.
     pub rounds: usize,
 }
 
-/// The first three are Pascal Pons's; the others were made by [`generate`].
+/// The first three sets are Pascal Pons's. [`generate`] made the others.
 pub const SETS: [Set; 6] = [
     Set { name: "end-easy", text: include_str!("../../games/tests/data/connect4/Test_L3_R1"), rounds: 3 },
     Set { name: "middle-easy", text: include_str!("../../games/tests/data/connect4/Test_L2_R1"), rounds: 3 },
@@ -32,7 +32,7 @@ pub const SLOW: Set = Set { name: "slow", text: include_str!("../data/slow"), ro
 
 pub struct Scored {
     pub moves: &'static str,
-    /// For the side to move.
+    /// The score for the side to move.
     pub score: Value,
 }
 
@@ -46,7 +46,7 @@ impl Set {
 }
 
 impl Scored {
-    /// Who is to move: not always the side to move of the quick form, in which forced moves are made at once.
+    /// The side to move. The quick form plays forced moves at once, so its side to move may differ.
     pub fn side(&self) -> Side {
         if self.moves.len().is_multiple_of(2) { Side::Max } else { Side::Min }
     }
@@ -64,32 +64,32 @@ fn quick(position: &Connect4) -> Solved {
     Quick::of(position)
 }
 
-/// What a set consists of: random games without a win.
+/// What a set should contain: positions of random games without a win.
 #[derive(clap::Args)]
 pub struct Wanted {
-    /// The least number of stones
+    /// The smallest number of stones
     least_stones: u64,
-    /// The greatest number of stones
+    /// The largest number of stones
     most_stones: u64,
-    /// The least number of plies to the end under best play
+    /// The smallest number of plies to the end under best play
     least_plies: u32,
-    /// The greatest number of plies to the end under best play
+    /// The largest number of plies to the end under best play
     most_plies: u32,
-    /// How many positions
+    /// How many positions to generate
     count: usize,
     /// The seed of the random numbers
     #[arg(long, default_value_t = 12345)]
     seed: u64,
-    /// Only positions that take at least so many nodes
+    /// Keep only positions that take at least this many nodes
     #[arg(long, default_value_t = 0)]
     least_nodes: u64,
-    /// Only positions that take at most so many nodes
+    /// Keep only positions that take at most this many nodes
     #[arg(long, default_value_t = u64::MAX)]
     most_nodes: u64,
 }
 
-/// Prints a set: random games of as many stones as are drawn, thrown away if a column overflows or somebody wins, and kept
-/// if best play takes as long from there as is wanted.
+/// Prints a set. Plays random games with a random number of stones. Drops a game if a column overflows or somebody
+/// wins. Keeps a position if best play from there has the desired length.
 pub fn generate(wanted: &Wanted) {
     let mut random = XorShift(wanted.seed);
     let mut engine = Engine::<Solved>::new().line(false).time(Duration::from_secs(20)).nodes(wanted.most_nodes);
@@ -121,11 +121,11 @@ fn random_game(random: &mut XorShift, stones: u64) -> Option<(String, Connect4)>
     Some((moves, position))
 }
 
-/// The plies to the end of the game under best play, which is worth `value` to Max.
+/// The number of plies to the end of the game under best play, if it is worth `value` to Max.
 fn plies_left(position: &Connect4, value: Value) -> u32 {
     let stones_at_end = match value {
         0 => 42,
-        1.. => 43 - 2 * value.unsigned_abs(), // Max has the odd stones
+        1.. => 43 - 2 * value.unsigned_abs(), // Max plays the odd stones
         _ => 44 - 2 * value.unsigned_abs(),
     };
     stones_at_end - position.stones()

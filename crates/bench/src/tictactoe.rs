@@ -1,4 +1,4 @@
-//! Tic-tac-toe from the empty board to the end, beside the crate `minimax`.
+//! Solves tic-tac-toe from the empty board, compared with the crate `minimax`.
 
 use minimax::{Evaluation, Evaluator, IterativeOptions, IterativeSearch, Negamax, Strategy, Winner};
 use verimax::Engine;
@@ -8,7 +8,7 @@ use verimax_games::{Playable, TicTacToe};
 
 use crate::measure::{cpu_time, human_time, interleaved, print_table, ratio};
 
-/// The rules as `minimax` wants them.
+/// The rules in the form that `minimax` needs.
 struct Rules;
 
 impl minimax::Game for Rules {
@@ -40,7 +40,7 @@ impl minimax::Game for Rules {
     }
 }
 
-/// Every position is worth nothing, as long as the game goes on.
+/// Evaluates every unfinished position to 0.
 struct Nothing;
 
 impl Evaluator for Nothing {
@@ -51,7 +51,7 @@ impl Evaluator for Nothing {
     }
 }
 
-/// Every way of solving it, each with an empty table that is made outside of the clock.
+/// Solves it in every way, each with an empty table. Creating the table is not timed.
 pub fn solve(quick: bool) {
     let rounds = if quick { 11 } else { 301 };
     let start = TicTacToe::default();

@@ -1,4 +1,5 @@
-//! Searches to a depth, beside the crate `minimax`: the same rules and the same evaluation for both ([`Board`]).
+//! Searches to a fixed depth, compared with the crate `minimax`. Both use the same rules and the same evaluation
+//! ([`Board`]).
 
 use std::time::Duration;
 
@@ -10,19 +11,19 @@ use verimax::{Depth, Game, Graph, INF, Window, law, search};
 use crate::board::{Board, OpenLines, agree, take_reached};
 use crate::measure::{cpu_time, human_count, human_time, interleaved, print_table, ratio};
 
-/// No side can force a win within the depth.
+/// In these positions, no side can force a win within the depth.
 const POSITIONS: [&str; 4] = ["", "44", "35", "4444432"];
 
 const TABLE_MB: usize = 64;
 
-/// The options of `minimax` that it is measured with: its defaults, and what is fastest here, two plies deeper with each
-/// iteration. (Slower: countermoves, aspiration windows, MTD(f), and the other ways to replace entries.)
+/// The options that `minimax` is measured with: its defaults, and the fastest ones here, where each iteration is two
+/// plies deeper. (Slower: countermoves, aspiration windows, MTD(f), and other replacement policies.)
 fn options() -> [IterativeOptions; 2] {
     let defaults = IterativeOptions::new().with_table_byte_size(TABLE_MB << 20);
     [defaults, defaults.with_double_step_increment()]
 }
 
-/// Deepening with a table.
+/// Iterative deepening with a table.
 pub fn with_table(quick: bool) {
     let (depth, rounds) = if quick { (11, 1) } else { (14, 5) };
     let mut engine = Engine::<Board>::new().table_mb(TABLE_MB).depth(depth);
@@ -86,7 +87,7 @@ pub fn with_table(quick: bool) {
     );
 }
 
-/// The iterative search of `minimax`, one ply deeper because it begins one ply before.
+/// The iterative search of `minimax`. It searches one ply deeper, because it starts one ply earlier.
 fn deepen(board: &Board, depth: u32, options: IterativeOptions, value: &mut i16, nodes: &mut u64) -> Duration {
     let mut search = IterativeSearch::new(OpenLines::<false>, options);
     search.set_max_depth(depth as u8 + 1);
@@ -94,14 +95,14 @@ fn deepen(board: &Board, depth: u32, options: IterativeOptions, value: &mut i16,
         search.choose_move(&board.before());
     });
     *value = -search.root_value();
-    // It says how many only in a sentence: "Explored 123 nodes to depth 15."
+    // `minimax` reports the number only within a sentence: "Explored 123 nodes to depth 15."
     let stats = search.stats(&mut board.before());
     let explored = stats.lines().find_map(|line| line.strip_prefix("Explored ")?.split(' ').next());
     *nodes = explored.and_then(|number| number.parse().ok()).expect("a number of nodes");
     time
 }
 
-/// Keeps the positions that a search evaluates.
+/// Collects the positions that a search evaluates.
 #[derive(Default)]
 struct Leaves {
     entered: Option<Board>,
@@ -118,7 +119,7 @@ impl Listener<Board> for Leaves {
     }
 }
 
-/// The time that it takes to evaluate positions, and no more.
+/// Measures the time of the evaluations alone.
 fn evaluate(leaves: &[Board]) -> Duration {
     let (sum, time) = cpu_time(|| leaves.iter().map(|leaf| i64::from(leaf.eval())).sum::<i64>());
     std::hint::black_box(sum);
@@ -198,7 +199,7 @@ pub fn without_table(quick: bool) {
 mod tests {
     use super::*;
 
-    /// All searches find the same value on the way to a few plies.
+    /// Law: all searches find the same value at every shallow depth.
     #[test]
     fn both_crates_find_the_same_value() {
         for moves in POSITIONS.into_iter().chain(["4141", "121"]) {

@@ -1,5 +1,5 @@
-//! How many questions are asked and judged in a second: of a function, and of a program through a pipe. The program is
-//! this one: with `--trivial-engine` it answers every request with the evaluation of the root.
+//! Throughput of the checker in questions per second: asking a function, and asking a program through a pipe. The
+//! program is this benchmark itself, started with `--trivial-engine`.
 
 use std::io::{BufRead, Write};
 use std::time::Duration;
@@ -7,7 +7,7 @@ use std::time::Duration;
 use criterion::{Criterion, Throughput, criterion_group};
 use verimax::Depth;
 use verimax::law::Guarantee;
-use verimax_check::{Checker, Engine, Process, Query, Scope, View};
+use verimax_check::{Checker, Process, Query, Scope, Subject, View};
 
 const QUERIES: u64 = 20_000;
 

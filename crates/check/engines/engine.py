@@ -2,23 +2,23 @@
 """Searches that `verimax check` can check: sound ones, and mutants that are one edit away from a sound one.
 
     engine.py NAME      answers requests, one JSON object a line (docs/check-protocol.md)
-    engine.py --list    names them all: whether each is sound, the options of the check, and what is wrong with it
+    engine.py --list    lists them all: is it sound, the options for the check, and what is wrong with it
 
-A mutant is called SEARCH/BUG, for instance ttw/flags-swapped. Its one edit stands where BUG is compared with its name.
-A search to copy from is whatever is left if these lines are struck out.
+A mutant is called SEARCH/BUG, for instance ttw/flags-swapped. Its one edit is where BUG is compared with its name.
+To copy a sound search, delete the lines that mention BUG.
 """
 
 import json
 import sys
 from math import inf
 
-INF = 10**9  # the ends of an open window; `depth` is inf where the search goes to the end of the game: inf - 1 is inf
+INF = 10**9  # the ends of an open window; a search to the end of the game has the depth inf, and inf - 1 is inf
 EXACT, LOWER, UPPER = "exact", "lower", "upper"
 BUG = ""
 
 
 class Game:
-    """One request: the game graph, the table to begin with, and what the search leaves behind."""
+    """One request: the game graph, the table (with its initial entries), and the results of the search."""
 
     __slots__ = ("children", "eval", "sign", "root", "is_equal", "table", "move", "line", "seen")
 
@@ -28,7 +28,7 @@ class Game:
         self.eval = [node["eval"] for node in nodes]  # from Max's point of view
         self.sign = [1 if node["side"] == "max" else -1 for node in nodes]
         self.root = request["root"]
-        self.is_equal = is_equal  # reuse entries of equal depth only; otherwise those of at least the depth
+        self.is_equal = is_equal  # reuse only entries of equal depth; otherwise deeper ones, too
         self.table = {}  # node: (depth, value, bound), from the point of view of the side to move
         for entry in request["table"]:
             depth = inf if entry["depth"] is None else entry["depth"]
@@ -86,7 +86,7 @@ def minimax_alpha_beta(g, node, alpha, beta, depth):
 
 
 def alpha_beta(g, node, alpha, beta, depth):
-    """Alpha-beta, fail-soft, in negamax form. The same side may move twice: then nothing is negated."""
+    """Alpha-beta, fail-soft, in negamax form. The same side may move twice; then it does not negate."""
     moves = g.children[node]
     sign = g.sign[node]
     if depth == 0 or not moves:
@@ -132,11 +132,11 @@ def fail_hard(g, node, alpha, beta, depth):
 
 
 def principal_variation(g, node, alpha, beta, depth):
-    """PVS: value and line. The first move in the full window, the others in a null window, and again if better."""
+    """PVS: value and line. Searches the first move in the full window, the others in a null window, again if better."""
     moves = g.children[node]
     if depth == 0 or not moves:
         return g.sign[node] * g.eval[node], ()
-    # What looks best comes first; `i` stays the index of the move in the game.
+    # Try the most promising move first; `i` stays the index of the move in the game.
     order = sorted(range(len(moves)), key=lambda i: g.sign[node] * -g.eval[moves[i]])
     best, line = -INF, ()
     for nth, i in enumerate(order):
@@ -171,7 +171,7 @@ def principal_variation(g, node, alpha, beta, depth):
 
 
 def nega_scout(g, node, alpha, beta, depth):
-    """NegaScout, Reinefeld 1983. Two plies above the leaves the scout's result is exact already. The sides alternate."""
+    """NegaScout, Reinefeld 1983. Two plies above the leaves, the scout's result is exact. The sides alternate."""
     moves = g.children[node]
     if depth == 0 or not moves:
         return g.sign[node] * g.eval[node]
@@ -193,7 +193,7 @@ def nega_scout(g, node, alpha, beta, depth):
 
 
 def ttw(g, node, alpha, beta, depth):
-    """NegamaxTTW: an entry is used if it answers the search as it stands. The sides alternate."""
+    """NegamaxTTW: reuses an entry only if it answers the search by itself. The sides alternate."""
     table = g.table
     key = node // 2 if BUG == "key-halved" else node
     entry = table.get(key)
@@ -314,7 +314,7 @@ def ttm(g, node, alpha, beta, depth):
         if best >= beta:
             break
     bound = UPPER if best <= alpha else LOWER if best >= beta else EXACT
-    # An entry of greater depth is not replaced.
+    # Do not replace a deeper entry.
     if not entry or entry[0] <= depth or BUG == "deepens-old-entry":
         table[node] = (max(depth, entry[0]) if BUG == "deepens-old-entry" and entry else depth, best, bound)
     return best
@@ -353,7 +353,7 @@ def with_memory(g, node, alpha, beta, depth):
 
 
 def mtd_f(g, depth):
-    """MTD(f) from the guess 0: null-window searches, each of which moves one of two bounds, until they meet."""
+    """MTD(f) with the first guess 0: each null-window search moves one of two bounds, until they meet."""
     lower, upper, value = -INF, INF, 0
     while lower != upper if BUG == "waits-for-equality" else lower < upper:
         beta = value if BUG == "same-window-again" else value + (value == lower)
@@ -367,7 +367,7 @@ def mtd_f(g, depth):
     return value
 
 
-# What a program says to a request
+# Answers to a request
 
 
 def answer_minimax(g, alpha, beta, depth):
@@ -434,12 +434,12 @@ def line(node, depth, value, bound):
 
 
 def lines(g):
-    """The table as the protocol has it."""
+    """The table in the form of the protocol."""
     return [line(node, *entry) for node, entry in g.table.items()]
 
 
 def as_bounds(g):
-    """The table as `with_memory` has it."""
+    """Converts the table into the form that `with_memory` uses."""
     for node, (depth, value, bound) in g.table.items():
         g.table[node] = (depth, -INF if bound == UPPER else value, INF if bound == LOWER else value)
 
@@ -454,7 +454,7 @@ def bound_lines(g):
     return entries
 
 
-# name: answer, whether entries of equal depth only are reused, options of the check, about
+# name: (answer, does it reuse only entries of equal depth?, options for the check, about)
 SOUND = {
     "minimax": (answer_minimax, False, "--guarantee exact --table", "plain minimax; does not look at the table"),
     "minimax-alpha-beta": (
@@ -472,7 +472,7 @@ SOUND = {
         answer_ttw_value,
         False,
         "--alternating --max-nodes 24",
-        "NegamaxTTW from an empty table, of which it says nothing",
+        "NegamaxTTW from an empty table; does not report the table",
     ),
     "ttw-equal": (
         answer_ttw,
@@ -497,12 +497,12 @@ SOUND = {
     ),
 }
 
-# search: bug: what is wrong, and after " => " the kind of the finding where it is not "value"
+# search: {bug: what is wrong, and after " => " the kind of the finding, unless it is "value"}
 MUTANTS = {
     "minimax": {
         "one-ply-too-deep": "searches one ply more than it is asked to",
         "repetition-is-draw": "takes every transposition for a repetition, worth 0",
-        "never-over": "looks for the best of no moves where the game is over => crash",
+        "never-over": "takes the maximum of an empty list when the game is over => crash",
         "single-reply-is-free": "an only move does not cost a ply",
         "skips-last-move": "leaves out the last of several moves",
         "min-maximises": "Min, too, chooses the greatest value",
@@ -521,42 +521,42 @@ MUTANTS = {
         "window-not-negated": "the child gets the window (alpha, beta)",
         "window-not-swapped": "the child gets the window (-alpha, -beta)",
         "value-not-negated": "does not negate the child's value",
-        "cuts-before-update": "breaks before it takes note of the value that cuts",
+        "cuts-before-update": "cuts before it updates the best value",
         "takes-the-last": "the best value is the last, not the greatest",
         "move-is-the-first": "the move is always the first => move",
         "alpha-one-too-high": "raises alpha to the best value plus 1",
-        "cuts-above-alpha": "cuts where the value is above alpha, not beta",
-        "refuses-null-windows": "reports an error where beta is alpha + 1 => error",
+        "cuts-above-alpha": "cuts when the value exceeds alpha instead of beta",
+        "refuses-null-windows": "reports an error if beta is alpha + 1 => error",
         "prints-to-stdout": "writes a message to standard output => garbage",
-        "repeats-last-id": "repeats the id of the request before if the game is over => wrong_id",
+        "repeats-last-id": "repeats the previous request's id if the game is over => wrong_id",
     },
     "fail-hard": {
         "cutoff-returns-alpha": "returns alpha instead of beta on a cutoff",
-        "fail-low-returns-beta": "returns beta instead of alpha where no move is good enough",
+        "fail-low-returns-beta": "returns beta instead of alpha on a fail-low",
     },
     "pvs": {
-        "late-moves-reduced": "scouts one ply less deep, and believes it",
+        "late-moves-reduced": "scouts one ply shallower, and trusts the result",
         "null-window-not-negated": "scouts in (alpha, alpha + 1)",
-        "no-re-search": "does not search again what the scout found better",
-        "re-search-below-scout": "searches again below the scout's value",
-        "move-of-equal-value": "the move is the last one that seems as good => move",
-        "line-of-first-move": "the line starts with the first move, whichever was best => pv",
+        "no-re-search": "does not re-search when the scout finds a better move",
+        "re-search-below-scout": "re-searches below the scout's value",
+        "move-of-equal-value": "the move is the last one that looks as good => move",
+        "line-of-first-move": "the line always starts with the first move => pv",
         "line-stops-early": "the line lacks its last move => pv",
         "move-in-sorted-order": "the move is an index into the sorted moves => move",
     },
     "negascout": {
-        "trusts-three-plies": "takes the scout's result for exact three plies above the leaves",
-        "re-search-alpha-sign": "searches again with the wrong sign of alpha",
+        "trusts-three-plies": "trusts the scout's result three plies above the leaves",
+        "re-search-alpha-sign": "re-searches with the wrong sign of alpha",
         "null-window-from-last-high": "the scout's window is empty",
     },
     "ttw": {
-        "flags-swapped": "stores lower bounds as upper ones, and the other way round => table",
-        "classifies-by-raised-alpha": "compares with alpha as it is in the end => table",
+        "flags-swapped": "stores lower bounds as upper ones, and vice versa => table",
+        "classifies-by-raised-alpha": "classifies the result by the raised alpha => table",
         "stores-one-ply-more": "stores entries one ply deeper than searched => table",
         "stores-for-max": "stores values from Max's point of view",
         "narrows-window": "lets a bound narrow the window, as NegamaxTTM does",
         "table-kept": "does not clear the table between requests => table",
-        "move-of-equal-value": "the move is the last one that seems as good => move",
+        "move-of-equal-value": "the move is the last one that looks as good => move",
     },
     "ttw-value": {
         "fail-low-is-exact": "stores a value at or below alpha as exact",
@@ -570,27 +570,27 @@ MUTANTS = {
     },
     "ttw-equal": {
         "reuses-deeper": "reuses entries of greater depth",
-        "stores-one-ply-less": "stores entries one ply less deep than searched => table",
+        "stores-one-ply-less": "stores entries one ply shallower than searched => table",
     },
     "minimax-ttw": {
         "entry-not-negated": "reads Min's entries as if they were from Max's point of view",
-        "bound-not-flipped": "negates Min's entries, but a lower bound stays one",
-        "classifies-by-raised-window": "compares with the window as it is in the end => table",
+        "bound-not-flipped": "negates the values of Min's entries, but not their bounds",
+        "classifies-by-raised-window": "classifies the result by the narrowed window => table",
         "stores-bound-for-max": "stores Min's values negated, but not their bounds => table",
     },
     "ttm": {
         "narrows-wrong-end": "a lower bound lowers beta, an upper one raises alpha",
-        "closes-window-early": "takes the window (n, n + 1) for empty",
+        "closes-window-early": "takes the null window (n, n + 1) for an empty one",
         "deepens-old-entry": "replaces a deeper entry, and keeps its depth => table",
     },
     "with-memory": {
-        "goes-on-in-empty-window": "goes on where the two bounds have met, as it was published => table",
-        "mixes-depths": "keeps one bound of an entry of another depth => table",
+        "goes-on-in-empty-window": "goes on when the two bounds have met, as published => table",
+        "mixes-depths": "keeps one bound from an entry of another depth => table",
     },
     "mtd-f": {
         "waits-for-equality": "waits until the bounds are equal, though they may cross => timeout",
-        "same-window-again": "searches the same window again where the value is the lower bound => timeout",
-        "bounds-swapped": "lowers the upper bound where it should raise the lower one => timeout",
+        "same-window-again": "searches the same window again when the value is the lower bound => timeout",
+        "bounds-swapped": "lowers the upper bound when it should raise the lower one => timeout",
         "one-search": "stops after one search",
     },
 }
@@ -609,7 +609,7 @@ def listing():
 
 
 def serve(name):
-    """Answers requests until there are no more."""
+    """Answers requests until standard input ends."""
     global BUG
     search, _, BUG = name.partition("/")
     if search not in SOUND or (BUG and BUG not in MUTANTS[search]):

@@ -1,12 +1,12 @@
-//! What answers questions, what it says, and how it may fail to.
+//! The search under test ([`Subject`]), its answers, and the ways in which it can fail to give one.
 
 use thiserror::Error;
 use verimax::{NodeId, TableLine, Value};
 
 use crate::Query;
 
-/// The answer of a search, from the point of view of the side to move at the root. Only the value is required; whatever
-/// else is given is checked too.
+/// The answer of a search, from the point of view of the side to move at the root. Only the value is required. Whatever
+/// else is given is checked, too.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
     /// The value.
@@ -15,7 +15,7 @@ pub struct Answer {
     pub mv: Option<usize>,
     /// The principal variation as nodes, with or without the root.
     pub line: Option<Vec<NodeId>>,
-    /// What the table holds in the end.
+    /// The entries of the table after the search.
     pub table: Option<Vec<TableLine>>,
 }
 
@@ -25,41 +25,41 @@ impl From<Value> for Answer {
     }
 }
 
-/// An answer, or why there is none.
-pub(crate) type Outcome = Result<Answer, Failure>;
+/// An answer, or the reason why there is none.
+pub type Reply = Result<Answer, Failure>;
 
-/// Something that answers questions.
-pub trait Engine {
-    /// How many questions it likes to be asked at once.
+/// A search under test: a function, or a program of its own ([`Process`](crate::Process)).
+pub trait Subject {
+    /// How many questions to ask it at once.
     const BATCH: usize = 1;
 
     /// Answers a question.
-    fn ask(&mut self, query: &Query) -> Result<Answer, Failure>;
+    fn ask(&mut self, query: &Query) -> Reply;
 
-    /// Answers questions in their order, at least up to the first that it fails to answer.
-    fn ask_all(&mut self, queries: &[Query]) -> Vec<Result<Answer, Failure>> {
+    /// Answers the questions in order, at least up to the first failure.
+    fn ask_all(&mut self, queries: &[Query]) -> Vec<Reply> {
         queries.iter().map(|query| self.ask(query)).collect()
     }
 }
 
-/// A function as an engine.
+/// A function as a subject.
 pub(crate) struct Function<F>(pub(crate) F);
 
-impl<A: Into<Answer>, F: FnMut(&Query) -> A> Engine for Function<F> {
-    fn ask(&mut self, query: &Query) -> Result<Answer, Failure> {
+impl<A: Into<Answer>, F: FnMut(&Query) -> A> Subject for Function<F> {
+    fn ask(&mut self, query: &Query) -> Reply {
         Ok((self.0)(query).into())
     }
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Failure {
     /// The program ended.
     #[error("the program ended without an answer ({status}){}", said(.stderr))]
     Crash {
-        /// How.
+        /// The exit status.
         status: String,
-        /// The last that it wrote to standard error.
+        /// The end of its standard error.
         stderr: String,
     },
     /// The program took too long.
@@ -70,18 +70,18 @@ pub enum Failure {
     Garbage {
         /// What is wrong with it.
         problem: String,
-        /// What was said.
+        /// The line, cut off if it is long.
         line: String,
     },
     /// The answer belongs to another request.
     #[error("the answer has the id {got}, the request had {expected}")]
     WrongId {
-        /// That of the request.
+        /// The id of the request.
         expected: u64,
-        /// That of the answer.
+        /// The id of the answer.
         got: u64,
     },
-    /// The search itself says that it cannot.
+    /// The search itself reports an error.
     #[error("the search reports an error: {0}")]
     Error(String),
 }

@@ -1,21 +1,21 @@
-//! The check itself: ask, judge, and shrink what is found.
+//! The check itself: ask, judge, and shrink the first wrong answer.
 
 use verimax::Value;
 use verimax::law::Guarantee;
 
 use crate::Query;
-use crate::answer::{Answer, Engine, Failure, Function};
+use crate::answer::{Answer, Failure, Function, Reply, Subject};
 use crate::generate::{Scope, questions};
 use crate::judge::{Kind, admissible, judge};
 use crate::shrink::shrink;
 use crate::wander::wander;
 
-/// At least so many questions are tried in vain to get out of a local minimum; more if it took more to find anything.
+/// How many questions [`wander`] may try in vain. If finding the bug took more questions, it may try that many.
 const LEAST_PATIENCE: u64 = 10_000;
-/// So many time-outs are waited for to make a question smaller.
+/// How many time-outs we sit through while shrinking.
 const MOST_TIMEOUTS: u32 = 5;
 
-/// What to check, and how long. The defaults are those of `verimax check`.
+/// What to check, and for how long. The defaults are those of `verimax check`.
 ///
 /// ```
 /// use verimax::law::Guarantee;
@@ -23,7 +23,7 @@ const MOST_TIMEOUTS: u32 = 5;
 /// use verimax::table::AtLeastDepth;
 /// use verimax_check::{Checker, Scope};
 ///
-/// // NegamaxTTM is not witnessed, if the table may hold something to begin with.
+/// // NegamaxTTM is not witnessed if the table may start with entries.
 /// let ttm = Call::parse("negamax_ttm").unwrap();
 /// let report = Checker { scope: Scope { table: true, alternating: true, ..Scope::default() }, ..Checker::default() }
 ///     .check(|query| {
@@ -34,13 +34,13 @@ const MOST_TIMEOUTS: u32 = 5;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Checker {
-    /// How many questions are asked.
+    /// How many questions to ask.
     pub queries: u64,
-    /// The same seed, the same questions.
+    /// The seed: the same seed gives the same questions.
     pub seed: u64,
-    /// What is asked of an answer.
+    /// The guarantee that answers must have.
     pub guarantee: Guarantee,
-    /// Which questions are asked.
+    /// Which questions to ask.
     pub scope: Scope,
 }
 
@@ -50,16 +50,16 @@ impl Default for Checker {
     }
 }
 
-/// What came of a check.
+/// The result of a check.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// How many questions were asked before something was found, or in all.
+    /// The number of questions asked, up to and including the one with the wrong answer.
     pub queries: u64,
-    /// What was found, after shrinking.
+    /// The wrong answer, if there was one, after shrinking.
     pub finding: Option<Finding>,
 }
 
-/// A question that gets a wrong answer, such that no part of it can be left out.
+/// A question that gets a wrong answer, shrunk until no part of it can go.
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// What is wrong.
@@ -67,46 +67,46 @@ pub struct Finding {
     /// The question, shrunk.
     pub query: Query,
     /// The answer to it.
-    pub answer: Result<Answer, Failure>,
-    /// The values that would have had the guarantee.
+    pub answer: Reply,
+    /// The values that have the guarantee.
     pub admissible: Vec<Value>,
-    /// How many nodes the question had before it was shrunk.
+    /// The number of nodes before shrinking.
     pub original_nodes: usize,
 }
 
-/// Checks a search with the usual settings; see [`Checker`] for others.
+/// Checks a search with the default settings; see [`Checker`] for others.
 pub fn check<A: Into<Answer>>(search: impl FnMut(&Query) -> A) -> Report {
     Checker::default().check(search)
 }
 
-/// A question, and the wrong answer to it.
+/// A question with a wrong answer.
 struct Wrong {
     kind: Kind,
     query: Query,
-    answer: Result<Answer, Failure>,
+    answer: Reply,
 }
 
 impl Checker {
     /// Checks a search that is a function.
     pub fn check<A: Into<Answer>>(&self, search: impl FnMut(&Query) -> A) -> Report {
-        self.check_engine(&mut Function(search), |_| {})
+        self.check_subject(&mut Function(search), |_| {})
     }
 
-    /// Checks an engine. `progress` is told the number of questions asked.
-    pub fn check_engine<E: Engine>(&self, engine: &mut E, progress: impl FnMut(u64)) -> Report {
-        let (queries, wrong) = self.first_wrong(engine, progress);
-        Report { queries, finding: wrong.map(|wrong| self.shrunk(wrong, queries.max(LEAST_PATIENCE), engine)) }
+    /// Checks any subject. `progress` gets the number of questions asked so far.
+    pub fn check_subject<S: Subject>(&self, subject: &mut S, progress: impl FnMut(u64)) -> Report {
+        let (queries, wrong) = self.first_wrong(subject, progress);
+        Report { queries, finding: wrong.map(|wrong| self.shrunk(wrong, queries.max(LEAST_PATIENCE), subject)) }
     }
 
     /// Asks one question, and shrinks it if the answer is wrong.
-    pub fn check_query<E: Engine>(&self, query: Query, engine: &mut E) -> Report {
-        let answer = engine.ask(&query);
+    pub fn check_query<S: Subject>(&self, query: Query, subject: &mut S) -> Report {
+        let answer = subject.ask(&query);
         let kind = self.wrong(&query, &answer);
-        Report { queries: 1, finding: kind.map(|kind| self.shrunk(Wrong { kind, query, answer }, 0, engine)) }
+        Report { queries: 1, finding: kind.map(|kind| self.shrunk(Wrong { kind, query, answer }, 0, subject)) }
     }
 
-    /// Asks until an answer is wrong, or there are no more questions.
-    fn first_wrong<E: Engine>(&self, engine: &mut E, mut progress: impl FnMut(u64)) -> (u64, Option<Wrong>) {
+    /// Asks until an answer is wrong, or the questions run out.
+    fn first_wrong<S: Subject>(&self, subject: &mut S, mut progress: impl FnMut(u64)) -> (u64, Option<Wrong>) {
         let mut asked = 0;
         let mut found = None;
         if self.queries == 0 {
@@ -115,16 +115,16 @@ impl Checker {
         let mut batch: Vec<Query> = Vec::new();
         questions(self.scope, self.guarantee, self.seed, |query| {
             let is_last = asked + batch.len() as u64 + 1 >= self.queries;
-            if E::BATCH == 1 {
+            if S::BATCH == 1 {
                 asked += 1;
-                let answer = engine.ask(query);
+                let answer = subject.ask(query);
                 found = self.wrong(query, &answer).map(|kind| Wrong { kind, query: query.clone(), answer });
             } else {
                 batch.push(query.clone());
-                if batch.len() < E::BATCH && !is_last {
+                if batch.len() < S::BATCH && !is_last {
                     return true;
                 }
-                let answers = engine.ask_all(&batch);
+                let answers = subject.ask_all(&batch);
                 for (query, answer) in batch.drain(..).zip(answers) {
                     asked += 1;
                     if let Some(kind) = self.wrong(&query, &answer) {
@@ -139,17 +139,17 @@ impl Checker {
         (asked, found)
     }
 
-    /// What is wrong with the answer, if anything.
-    fn wrong(&self, query: &Query, answer: &Result<Answer, Failure>) -> Option<Kind> {
+    /// Returns what is wrong with the answer, if anything.
+    fn wrong(&self, query: &Query, answer: &Reply) -> Option<Kind> {
         match answer {
             Ok(answer) => judge(query, answer, self.guarantee),
             Err(failure) => Some(failure.into()),
         }
     }
 
-    /// Makes the question as small as it gets. `patience` is how many questions may be tried in vain to get out of a local
+    /// Makes the question as small as it gets. `patience` is the number of questions to try in vain to leave a local
     /// minimum.
-    fn shrunk<E: Engine>(&self, wrong: Wrong, patience: u64, engine: &mut E) -> Finding {
+    fn shrunk<S: Subject>(&self, wrong: Wrong, patience: u64, subject: &mut S) -> Finding {
         let Wrong { kind, query, answer } = wrong;
         let original_nodes = query.graph.len();
         let mut timeouts = 0;
@@ -157,12 +157,12 @@ impl Checker {
             if timeouts == MOST_TIMEOUTS {
                 return None;
             }
-            let answer = engine.ask(query);
+            let answer = subject.ask(query);
             timeouts += u32::from(matches!(answer, Err(Failure::Timeout(_))));
             (self.wrong(query, &answer) == Some(kind)).then_some(answer)
         };
         let least = shrink((query, answer), self.guarantee, self.scope, &mut is_wrong);
-        // Where the program has to be started again each time, it is not worth the wait.
+        // After these failures the program must be restarted each time: not worth the wait.
         let is_lost = matches!(kind, Kind::Timeout | Kind::Crash | Kind::Garbage | Kind::WrongId);
         let patience = if is_lost { 0 } else { patience };
         let (query, answer) = wander(least, self.guarantee, self.scope, patience, self.seed, is_wrong);

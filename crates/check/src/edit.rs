@@ -1,4 +1,4 @@
-//! Changing the graph of a question. What is left is put in order again, and the table follows.
+//! Edits the graph of a question. Afterwards the nodes are renumbered, and the table follows.
 
 use verimax::law::{Expansions, Guarantee};
 use verimax::{Graph, Node, NodeId, TableLine};
@@ -6,7 +6,7 @@ use verimax::{Graph, Node, NodeId, TableLine};
 use crate::Query;
 use crate::generate::Scope;
 
-/// Whether the checker would ask it.
+/// True if the checker would ask this question.
 pub(crate) fn is_question(query: &Query, guarantee: Guarantee, scope: Scope) -> bool {
     let is_valid =
         |line: &TableLine| Expansions::of(&query.graph, line.node, line.entry.depth).is_valid(guarantee, line.entry);
@@ -15,14 +15,15 @@ pub(crate) fn is_question(query: &Query, guarantee: Guarantee, scope: Scope) -> 
         && query.table.iter().all(is_valid)
 }
 
-/// As every node can be reached, it is a tree if there is one edge for each node but the root.
+/// Every node is reachable, so the graph is a tree if and only if it has one edge less than it has nodes.
 fn is_tree(graph: &Graph) -> bool {
     let edges: usize = (0..graph.len() as NodeId).map(|node| graph.children(node).len()).sum();
     edges + 1 == graph.len()
 }
 
-/// The same question of what can be reached from `root` in another graph, or `None` if its moves go round in a cycle. If
-/// the sides are to alternate, they follow from the edges. Entries of nodes that are gone are dropped.
+/// Asks the same question about the part of an edited graph that is reachable from `root`. Returns `None` if the edit
+/// made a cycle. If the sides must alternate, they are set anew, from the root down. Table entries of nodes that are
+/// gone are dropped.
 pub(crate) fn rebuilt(query: &Query, mut nodes: Vec<Node>, root: NodeId, scope: Scope) -> Option<Query> {
     let mut is_reached = vec![false; nodes.len()];
     is_reached[root as usize] = true;
@@ -48,12 +49,12 @@ pub(crate) fn rebuilt(query: &Query, mut nodes: Vec<Node>, root: NodeId, scope: 
     Some(Query { table: table.collect(), graph, depth: query.depth, window: query.window })
 }
 
-/// Whether children have larger indices than their parents.
+/// True if every child has a larger index than its parents.
 fn is_in_order(graph: &Graph) -> bool {
     (0..graph.len() as NodeId).all(|node| graph.children(node).iter().all(|&child| child > node))
 }
 
-/// The graph of these nodes in this order, and the new index of each old node.
+/// Builds the graph of these nodes in this order. Also returns the new index of each old node.
 fn renumbered(nodes: &[Node], order: &[NodeId], root: NodeId) -> Option<(Graph, Vec<Option<NodeId>>)> {
     let mut new = vec![None; nodes.len()];
     (0..).zip(order).for_each(|(index, &node)| new[node as usize] = Some(index));
@@ -66,7 +67,7 @@ fn renumbered(nodes: &[Node], order: &[NodeId], root: NodeId) -> Option<(Graph, 
     Some((graph, new))
 }
 
-/// Without a node: what led to it leads to `other` instead.
+/// Removes `node`: every edge to it now leads to `other`.
 pub(crate) fn merged(query: &Query, node: NodeId, other: NodeId, scope: Scope) -> Option<Query> {
     let mut nodes: Vec<Node> = query.graph.nodes().collect();
     let edges = nodes.iter_mut().flat_map(|parent| &mut parent.children);

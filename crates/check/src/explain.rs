@@ -1,4 +1,4 @@
-//! A finding in words.
+//! Puts a finding into words.
 
 use verimax::law::Guarantee;
 use verimax::{Depth, Value};
@@ -8,7 +8,7 @@ use crate::answer::Answer;
 use crate::checker::Finding;
 use crate::judge::{Kind, landmarks};
 
-/// What is wrong, in one sentence, and what would have been right.
+/// Says in one sentence what is wrong, and what would have been right.
 pub fn explain(finding: &Finding, guarantee: Guarantee) -> String {
     let query = &finding.query;
     let answer = match &finding.answer {
@@ -36,7 +36,7 @@ pub fn explain(finding: &Finding, guarantee: Guarantee) -> String {
     }
 }
 
-/// `admissible values are {1, 4}: 1 = the depth-2 tree, 4 = the full tree`.
+/// Lists the admissible values: `admissible values are {1, 4}: 1 = the depth-2 tree, 4 = the full tree`.
 fn admissible_text(finding: &Finding) -> String {
     let (limited, full) = landmarks(&finding.query);
     let list = finding.admissible.iter().map(Value::to_string).collect::<Vec<_>>().join(", ");
@@ -73,7 +73,7 @@ fn why(query: &Query, guarantee: Guarantee) -> String {
     }
 }
 
-/// The first entry that is not valid, in words.
+/// Describes the first invalid entry.
 fn bad_entry(query: &Query, answer: &Answer, guarantee: Guarantee) -> String {
     let lines = answer.table.iter().flatten();
     let bad = lines.into_iter().find(|line| {

@@ -1,6 +1,6 @@
-//! Questions: all small trees in a fixed order, then random graphs of growing size, made of what breaks searches: nodes
-//! that are reached at different depths and in different windows, equal values, values at the ends of the window, null
-//! windows, single moves, depth 0, a root that is over.
+//! Generates questions: all small trees in a fixed order, then random graphs of growing size. They are rich in what
+//! breaks searches: nodes reached at different depths and in different windows, equal values, values at the ends of the
+//! window, null windows, single moves, depth 0, a root where the game is over.
 
 use fastrand::Rng;
 use verimax::law::{Expansions, Guarantee};
@@ -9,14 +9,14 @@ use verimax::{Bound, Depth, Graph, INF, Node, NodeId, Side, TableLine, Value, Wi
 
 use crate::Query;
 
-/// Which questions are asked.
+/// Which questions to ask.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scope {
-    /// Graphs have at most so many nodes.
+    /// The most nodes of a graph.
     pub max_nodes: usize,
-    /// Evaluations lie within minus this to this.
+    /// Evaluations lie in `-values_range..=values_range`.
     pub values_range: Value,
-    /// The table holds random valid entries to begin with; otherwise it is empty.
+    /// The table starts with random valid entries; otherwise it starts empty.
     pub table: bool,
     /// No node has two parents.
     pub trees_only: bool,
@@ -30,15 +30,15 @@ impl Default for Scope {
     }
 }
 
-/// So many questions are asked about each random graph.
+/// How many questions to ask about each random graph.
 const QUESTIONS_PER_GRAPH: usize = 8;
-/// The small trees have at most so many nodes.
+/// The most nodes of the small trees.
 const SMALL: usize = 3;
-/// Random graphs reach their full size after so many.
+/// Random graphs reach their full size after this many rounds.
 const GROWTH: usize = 1500;
 
-/// Asks `ask` one question after the other, until it says that it is enough. `guarantee` says in which sense the entries
-/// of the table are valid.
+/// Passes one question after the other to `ask`, until it returns false. `guarantee` is the sense in which table
+/// entries are valid.
 pub(crate) fn questions(scope: Scope, guarantee: Guarantee, seed: u64, mut ask: impl FnMut(&mut Query) -> bool) {
     let mut rng = Rng::with_seed(seed);
     for graph in small_trees(scope) {
@@ -78,8 +78,8 @@ pub(crate) fn questions(scope: Scope, guarantee: Guarantee, seed: u64, mut ask: 
     }
 }
 
-/// All ordered trees of up to three nodes with all values in -1, 0, 1, and sides that alternate or, if the scope allows
-/// it, all sides where somebody moves.
+/// All ordered trees of up to three nodes, with all values in {-1, 0, 1}. Sides alternate; or, if the scope allows it,
+/// each node with moves takes either side.
 fn small_trees(scope: Scope) -> impl Iterator<Item = Graph> {
     let shapes: [&[&[NodeId]]; 4] = [&[&[]], &[&[1], &[]], &[&[1], &[2], &[]], &[&[1, 2], &[], &[]]];
     let shapes = shapes.into_iter().filter(move |shape| shape.len() <= scope.max_nodes.min(SMALL));
@@ -108,12 +108,12 @@ fn small_trees(scope: Scope) -> impl Iterator<Item = Graph> {
     })
 }
 
-/// The open window, a closed one, and null windows.
+/// The open window, a closed one, and two null windows.
 fn small_windows() -> impl Iterator<Item = Window> {
     [(-INF, INF), (-1, 1), (-1, 0), (0, 1)].into_iter().filter_map(|(alpha, beta)| Window::new(alpha, beta))
 }
 
-/// A graph, and the depth at which a search meets, on the longer way, a node to which there is a short cut.
+/// A random graph. If it has a short cut to a node, also returns the depth at which the longer way reaches that node.
 fn random_graph(rng: &mut Rng, scope: Scope, most: usize) -> (Graph, Option<u32>) {
     let n = rng.usize(1..=most.max(1));
     let is_alternating = scope.alternating || rng.u8(0..4) > 0;
@@ -124,7 +124,7 @@ fn random_graph(rng: &mut Rng, scope: Scope, most: usize) -> (Graph, Option<u32>
     let mut nodes: Vec<Node> = Vec::with_capacity(n);
     let mut plies = vec![0u32; n];
     for i in 0..n {
-        // One parent makes the node reachable.
+        // One parent is enough to make the node reachable.
         let mut side = if rng.bool() { Side::Max } else { Side::Min };
         if i > 0 {
             let parent = rng.usize(if is_deep { i.saturating_sub(2) } else { 0 }..i);
@@ -136,8 +136,8 @@ fn random_graph(rng: &mut Rng, scope: Scope, most: usize) -> (Graph, Option<u32>
         }
         nodes.push(Node { side, eval: rng.i32(-spread..=spread) * scale, children: Vec::new(), name: None });
     }
-    // More ways to a node. A short cut to a node where the game goes on is what a table stumbles over: the node is met
-    // with different numbers of plies left.
+    // Add more ways to reach a node. Tables stumble over short cuts to nodes with moves: a search reaches the node with
+    // different numbers of plies left.
     let mut far = None;
     let edges = if scope.trees_only || n < 3 { 0 } else { rng.usize(0..=(n / 3).max(2)) };
     for _ in 0..4 * edges {
@@ -151,16 +151,16 @@ fn random_graph(rng: &mut Rng, scope: Scope, most: usize) -> (Graph, Option<u32>
             }
         }
     }
-    // It is a game graph: every edge leads to a larger index, and every node has a parent but the first.
+    // This is a game graph: every edge leads to a larger index, and every node but the first has a parent.
     (Graph::new(nodes, 0).unwrap_or_else(|error| unreachable!("{error}")), far)
 }
 
-/// Makes a node a child, at any place in the order.
+/// Adds a node to the children, at a random place.
 fn insert(rng: &mut Rng, children: &mut Vec<NodeId>, node: usize) {
     children.insert(rng.usize(0..=children.len()), node as NodeId);
 }
 
-/// Mostly open or a null window, and mostly with an end at or beside some evaluation.
+/// Usually open or a null window, and usually with an end at or next to some evaluation.
 pub(crate) fn random_window(rng: &mut Rng, graph: &Graph) -> Window {
     let end =
         |rng: &mut Rng| graph.eval(rng.u32(0..graph.len() as u32)) * if rng.bool() { 1 } else { -1 } + rng.i32(-1..=1);
@@ -177,7 +177,7 @@ pub(crate) fn random_window(rng: &mut Rng, graph: &Graph) -> Window {
     Window::new(alpha.min(beta), beta.max(alpha)).unwrap_or(Window::OPEN)
 }
 
-/// Entries that are valid in the sense of the guarantee, at most one a node.
+/// Random entries that are valid in the sense of the guarantee, at most one per node.
 pub(crate) fn random_table(rng: &mut Rng, graph: &Graph, guarantee: Guarantee) -> Vec<TableLine> {
     let mut table = Vec::new();
     for node in 0..graph.len() as NodeId {

@@ -8,7 +8,7 @@ use verimax::{Depth, INF, NodeId, Side, Value};
 use crate::Query;
 use crate::answer::{Answer, Failure};
 
-/// What is wrong.
+/// What is wrong with an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
     /// The value does not have the guarantee.
@@ -27,7 +27,7 @@ pub enum Kind {
     Garbage,
     /// The answer belongs to another request.
     WrongId,
-    /// The search itself says that it cannot.
+    /// The search itself reports an error.
     Error,
 }
 
@@ -59,8 +59,12 @@ impl From<&Failure> for Kind {
     }
 }
 
-/// What is wrong with an answer, if anything: its value must have the guarantee; inside the window its move must attain
-/// the value, and its line begin with that move and lead there; and every entry of its table must be valid in the sense of the guarantee.
+/// Returns what is wrong with an answer, if anything.
+///
+/// - The value must have the guarantee.
+/// - If the value lies inside the window, the move must attain it, and the line must start with that move and end in
+///   that value.
+/// - Every entry of the table must be valid in the sense of the guarantee.
 pub fn judge(query: &Query, answer: &Answer, guarantee: Guarantee) -> Option<Kind> {
     let graph = &query.graph;
     let law = Expansions::of(graph, graph.root(), query.depth);
@@ -87,8 +91,8 @@ pub fn judge(query: &Query, answer: &Answer, guarantee: Guarantee) -> Option<Kin
     entries.any(|is_valid| !is_valid).then_some(Kind::Table)
 }
 
-/// Whether the root can be worth `x`, from Max's point of view, because of this move, in the sense of the guarantee. Where
-/// there is nothing to choose, nothing is asked of a move.
+/// True if this move can be the reason why the root is worth `x` (from Max's point of view), in the sense of the
+/// guarantee. Any move will do where there is nothing to choose.
 fn attains(query: &Query, mv: usize, x: Value, guarantee: Guarantee) -> bool {
     let graph = &query.graph;
     let children = graph.children(graph.root());
@@ -113,8 +117,8 @@ fn attains(query: &Query, mv: usize, x: Value, guarantee: Guarantee) -> bool {
     }
 }
 
-/// Whether the line begins with the move, if there is one, can be played from the root, and ends where it must: at the end
-/// of the game or of the depth (with deeper entries in use, perhaps beyond it), in a position that is evaluated as `x`.
+/// True if the line can be played from the root, starts with the move (if there is one), and ends in a position that
+/// evaluates to `x`. It must end where the game does or at the depth limit; deeper entries may take it further.
 fn leads_to(query: &Query, line: &[NodeId], mv: Option<usize>, x: Value, guarantee: Guarantee) -> bool {
     let graph = &query.graph;
     let mut node = graph.root();
@@ -135,7 +139,8 @@ fn leads_to(query: &Query, line: &[NodeId], mv: Option<usize>, x: Value, guarant
     is_end && graph.eval(node) == x
 }
 
-/// The values that have the guarantee, from the point of view of the side to move, in ascending order; the first thousand.
+/// The values that have the guarantee, from the point of view of the side to move, in ascending order. At most a
+/// thousand.
 pub fn admissible(query: &Query, guarantee: Guarantee) -> Vec<Value> {
     let graph = &query.graph;
     let law = Expansions::of(graph, graph.root(), query.depth);
@@ -152,7 +157,7 @@ pub fn admissible(query: &Query, guarantee: Guarantee) -> Vec<Value> {
     (low..=high).filter(has_guarantee).take(1000).collect()
 }
 
-/// Minimax to the depth, and to the end, from the point of view of the side to move at the root.
+/// Minimax to the depth, and to the end of the game, from the point of view of the side to move at the root.
 pub(crate) fn landmarks(query: &Query) -> (Value, Value) {
     let root = query.graph.root();
     let value = |depth: Depth| verimax::law::negamax(&query.graph, root, depth);

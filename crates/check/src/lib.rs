@@ -1,7 +1,7 @@
 //! Finds the bug in anybody's game-tree search, and the smallest game that shows it.
 //!
-//! A search is asked about small games, its answers are judged by the law of [`verimax`], and the first wrong one is
-//! shrunk until nothing can be taken away. The search may be a function, as here, or a program in any language that
+//! The checker asks a search about small games and judges its answers by the law of [`verimax`]. It shrinks the first
+//! wrong one until nothing can be taken away. The search may be a function, as here, or a program in any language that
 //! speaks JSON Lines ([`Process`]).
 //!
 //! ```
@@ -34,7 +34,7 @@ mod protocol;
 mod shrink;
 mod wander;
 
-pub use answer::{Answer, Engine, Failure};
+pub use answer::{Answer, Failure, Reply, Subject};
 pub use checker::{Checker, Finding, Report, check};
 pub use explain::explain;
 pub use generate::Scope;
@@ -42,6 +42,6 @@ pub use judge::{Kind, admissible, judge};
 pub use process::{Process, ProcessError};
 pub use protocol::{View, answer_text, request};
 
-/// A question to a search: a game graph, the depth and the window (from the point of view of the side to move at the
-/// root), and what the table holds to begin with. Children have larger indices than their parents.
+/// A question to a search: a game graph, a depth, a window (from the point of view of the side to move at the root),
+/// and the table's initial entries. Children have larger indices than their parents.
 pub type Query = verimax::GraphFile;

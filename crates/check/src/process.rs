@@ -1,4 +1,4 @@
-//! A search that is a program of its own, spoken to through pipes. It may crash, hang or babble.
+//! A search that runs as a program of its own. We talk to it through pipes; it may crash, hang or print garbage.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -10,12 +10,12 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::Query;
-use crate::answer::{Answer, Engine, Failure};
+use crate::answer::{Failure, Reply, Subject};
 use crate::protocol::{View, answer, request};
 
-/// The longest line that is read; a graph of 500 nodes with a full table is far below it.
+/// The longest line we read. A graph of 500 nodes with a full table is far below it.
 const LONGEST_LINE: u64 = 1 << 20;
-/// So much of what the program wrote to standard error is kept.
+/// How many bytes of standard error we keep: the last ones.
 const KEPT_STDERR: usize = 2000;
 
 /// The program could not be started.
@@ -26,7 +26,7 @@ pub struct ProcessError {
     source: std::io::Error,
 }
 
-/// A program that answers questions, one line each. It is started once, and again after it has failed.
+/// A program that answers one question per line. It is started once, and restarted after a failure.
 pub struct Process {
     command: Vec<String>,
     timeout: Duration,
@@ -37,23 +37,24 @@ pub struct Process {
 
 struct Running {
     child: Child,
-    /// Text for standard input. A thread writes it: a program that has stopped reading must not stop the check.
+    /// Text for standard input. A thread of its own writes it, so that a program that stops reading cannot block the
+    /// check.
     requests: Sender<String>,
-    /// Lines of standard output; closed at its end.
+    /// Lines of standard output. The channel closes when the output does.
     lines: Receiver<Vec<u8>>,
     stderr: Arc<Mutex<Vec<u8>>>,
     stderr_reader: JoinHandle<()>,
 }
 
 impl Process {
-    /// Starts a program. An answer that takes longer than `timeout` is a failure.
+    /// Starts a program. It is a failure if an answer takes longer than `timeout`.
     pub fn start(command: Vec<String>, timeout: Duration, view: View) -> Result<Process, ProcessError> {
         let running = Running::start(&command)?;
         Ok(Process { command, timeout, view, running: Some(running), next_id: 0 })
     }
 
-    /// Sends requests and reads the answers, up to the first failure. After that the program is gone.
-    fn exchange(&mut self, queries: &[Query]) -> Vec<Result<Answer, Failure>> {
+    /// Sends the requests and reads the answers, up to the first failure. After a failure the program is gone.
+    fn exchange(&mut self, queries: &[Query]) -> Vec<Reply> {
         let mut running = match self.running.take() {
             Some(running) => running,
             None => match Running::start(&self.command) {
@@ -68,7 +69,7 @@ impl Process {
             text.push('\n');
             self.next_id += 1;
         }
-        // If it does not read, it is the missing answer that is reported.
+        // If the program does not read this, we report the missing answer instead.
         let _ = running.requests.send(text);
         let mut answers = Vec::with_capacity(queries.len());
         for (id, query) in (first_id..).zip(queries) {
@@ -88,21 +89,21 @@ impl Process {
     }
 }
 
-impl Engine for Process {
-    /// So that neither side waits for the other all the time; and together they fit into the buffer of a pipe, unless
-    /// the graphs are very large.
+impl Subject for Process {
+    /// Large enough that neither side keeps waiting for the other, small enough that all requests fit into the pipe's
+    /// buffer (unless the graphs are very large).
     const BATCH: usize = 32;
 
-    fn ask(&mut self, query: &Query) -> Result<Answer, Failure> {
+    fn ask(&mut self, query: &Query) -> Reply {
         self.exchange(std::slice::from_ref(query)).remove(0)
     }
 
-    fn ask_all(&mut self, queries: &[Query]) -> Vec<Result<Answer, Failure>> {
+    fn ask_all(&mut self, queries: &[Query]) -> Vec<Reply> {
         let answers = self.exchange(queries);
         if self.running.is_some() {
             return answers;
         }
-        // Of several requests that were under way, any may be to blame: they are asked again, one by one.
+        // Several requests were in flight, and any of them may be to blame. Ask them again, one by one.
         let mut again = Vec::new();
         for query in queries {
             again.push(self.ask(query));
@@ -157,10 +158,10 @@ impl Running {
         Ok(Running { child, requests, lines, stderr, stderr_reader })
     }
 
-    /// How it ended, and its last words.
+    /// Tells how the program ended, and what it last wrote to standard error.
     fn crash(&mut self) -> Failure {
-        // Its output is closed; its end and its last words may take a moment longer. It may also go on without an output:
-        // that is the end all the same.
+        // Its output is closed. The exit status and the rest of standard error may take a moment longer. If the program
+        // keeps running without an output, we stop waiting.
         let mut status = None;
         for _ in 0..30 {
             status = status.or_else(|| self.child.try_wait().ok().flatten());
@@ -177,7 +178,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It may have ended already; either way it must not be left behind.
+        // It may have ended already. Either way, leave no process behind.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

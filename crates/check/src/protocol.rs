@@ -1,4 +1,4 @@
-//! The text of requests and answers: JSON Lines, as `docs/check-protocol.md` describes them.
+//! Requests and answers as text: JSON Lines, as described in `docs/check-protocol.md`.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -6,20 +6,20 @@ use verimax::table::Entry;
 use verimax::{Bound, Depth, INF, NodeId, Side, TableLine, Value};
 
 use crate::Query;
-use crate::answer::{Answer, Failure};
+use crate::answer::{Answer, Failure, Reply};
 
-/// From whose point of view `value`, `alpha` and `beta` are.
+/// The point of view of `value`, `alpha` and `beta`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum View {
-    /// That of the side to move at the root.
+    /// The side to move at the root.
     #[default]
     SideToMove,
-    /// Max's.
+    /// Max.
     Max,
 }
 
 impl View {
-    /// Turns a value for the side to move at the root into one from this point of view, and back.
+    /// Converts a value between this point of view and that of the side to move at the root (both ways).
     fn of(self, root: Side, value: Value) -> Value {
         match self {
             View::SideToMove => value,
@@ -60,7 +60,7 @@ impl From<&TableLine> for Line {
     }
 }
 
-/// A side or a bound as a word.
+/// A side or a bound, written as a word.
 #[derive(Clone, Copy, PartialEq)]
 struct Word<T>(T);
 
@@ -100,14 +100,14 @@ struct Response {
     error: Option<String>,
 }
 
-/// Lines that are objects: serde takes a list of the fields' values, too.
+/// Accepts only objects as table lines. By itself, serde would also take a list of the fields' values.
 fn objects<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Vec<Line>>, D::Error> {
     let line = |object| serde_json::from_value(Json::Object(object)).map_err(serde::de::Error::custom);
     let objects = Option::<Vec<serde_json::Map<String, Json>>>::deserialize(from)?;
     objects.map(|objects| objects.into_iter().map(line).collect()).transpose()
 }
 
-/// The request as a line of text, without its end.
+/// The request as a line of text, without the newline.
 pub fn request(query: &Query, id: u64, view: View) -> String {
     let graph = &query.graph;
     let root = graph.side(graph.root());
@@ -131,11 +131,11 @@ pub fn request(query: &Query, id: u64, view: View) -> String {
         beta: finite(beta),
         table: table.collect(),
     };
-    serde_json::to_string(&request).unwrap_or_default() // numbers, words and lists: nothing that can fail
+    serde_json::to_string(&request).unwrap_or_default() // only numbers, words and lists: this cannot fail
 }
 
-/// The answer that a line of text gives to the request with this id.
-pub(crate) fn answer(line: &str, query: &Query, id: u64, view: View) -> Result<Answer, Failure> {
+/// Reads the answer to the request with this id.
+pub(crate) fn answer(line: &str, query: &Query, id: u64, view: View) -> Reply {
     let garbage = |problem: String| Failure::Garbage { problem, line: cut(line) };
     if line.trim_start().starts_with('[') {
         return Err(garbage("a list where an object should stand".to_owned()));
@@ -165,7 +165,7 @@ pub(crate) fn answer(line: &str, query: &Query, id: u64, view: View) -> Result<A
     Ok(Answer { value: view.of(root, value), mv: response.mv, line: response.pv, table })
 }
 
-/// The answer as a line of text, without its end.
+/// The answer as a line of text, without the newline.
 pub fn answer_text(answer: &Answer, query: &Query, id: u64, view: View) -> String {
     let root = query.graph.side(query.graph.root());
     let table = answer.table.as_ref().map(|lines| lines.iter().map(Line::from).collect());
@@ -177,10 +177,10 @@ pub fn answer_text(answer: &Answer, query: &Query, id: u64, view: View) -> Strin
         table,
         error: None,
     };
-    serde_json::to_string(&response).unwrap_or_default() // numbers, words and lists: nothing that can fail
+    serde_json::to_string(&response).unwrap_or_default() // only numbers, words and lists: this cannot fail
 }
 
-/// A line as far as one wants to read it.
+/// Cuts a line to a length that people read.
 fn cut(line: &str) -> String {
     let mut text: String = line.chars().take(200).collect();
     if text.len() < line.len() {

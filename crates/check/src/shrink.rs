@@ -1,26 +1,26 @@
-//! Taking away from a question whatever can be taken away, until nothing can: the answer stays wrong in the same way.
+//! Shrinks a question: takes away whatever can go while the answer stays wrong in the same way.
 
 use verimax::law::Guarantee;
 use verimax::table::Entry;
 use verimax::{Depth, INF, Node, NodeId, Value, Window};
 
 use crate::Query;
-use crate::answer::Outcome;
+use crate::answer::Reply;
 use crate::edit::{is_question, merged, rebuilt};
 use crate::generate::Scope;
 
-/// Nodes are put together in graphs of up to so many; in larger ones there are too many pairs.
+/// Pairs of nodes are merged only in graphs up to this size; larger ones have too many pairs.
 const MOST_MERGED: usize = 40;
 
-/// Returns a question from which no step below can take anything, and the answer to it. `is_wrong` asks the search, and
-/// returns its answer if that is wrong in the same way. Every step makes the question smaller, so that it ends; the same
-/// search, the same result.
+/// Returns a question that no step below can make smaller, and the answer to it. `is_wrong` asks the search, and
+/// returns its answer if it is wrong in the same way. Every step makes the question smaller, so this terminates. It is
+/// deterministic if the search is.
 pub(crate) fn shrink(
-    mut wrong: (Query, Outcome),
+    mut wrong: (Query, Reply),
     guarantee: Guarantee,
     scope: Scope,
-    mut is_wrong: impl FnMut(&Query) -> Option<Outcome>,
-) -> (Query, Outcome) {
+    mut is_wrong: impl FnMut(&Query) -> Option<Reply>,
+) -> (Query, Reply) {
     loop {
         let mut questions = candidates(&wrong.0, scope).filter(|smaller| is_question(smaller, guarantee, scope));
         let smaller = questions.find_map(|smaller| is_wrong(&smaller).map(|answer| (smaller, answer)));
@@ -32,7 +32,7 @@ pub(crate) fn shrink(
     }
 }
 
-/// Smaller questions, the boldest first.
+/// Lists smaller questions, the boldest cuts first.
 fn candidates(query: &Query, scope: Scope) -> impl Iterator<Item = Query> + '_ {
     let root = query.graph.root();
     let nodes = 0..query.graph.len() as NodeId;
@@ -69,7 +69,7 @@ fn candidates(query: &Query, scope: Scope) -> impl Iterator<Item = Query> + '_ {
         .chain(lines)
 }
 
-/// The game from a child of the root on.
+/// Keeps only the game below a child of the root.
 fn with_root(query: &Query, child: NodeId, scope: Scope) -> Option<Query> {
     let changes_side = query.graph.side(child) != query.graph.side(query.graph.root());
     let mut smaller = rebuilt(query, query.graph.nodes().collect(), child, scope)?;
@@ -78,7 +78,7 @@ fn with_root(query: &Query, child: NodeId, scope: Scope) -> Option<Query> {
     Some(smaller)
 }
 
-/// Without a node, and without what only it leads to.
+/// Removes a node, and everything that only it leads to.
 fn without_node(query: &Query, node: NodeId, scope: Scope) -> Option<Query> {
     let mut nodes: Vec<Node> = query.graph.nodes().collect();
     nodes.iter_mut().for_each(|parent| parent.children.retain(|&child| child != node));
@@ -97,19 +97,19 @@ fn with_eval(query: &Query, node: NodeId, eval: Value, scope: Scope) -> Option<Q
     rebuilt(query, nodes, query.graph.root(), scope)
 }
 
-/// Nothing, half of it, one less; and plus rather than minus.
+/// Lists smaller values: zero, half, one less, and plus rather than minus.
 fn smaller_values(value: Value) -> impl Iterator<Item = Value> {
     let smaller = [0, value / 2, value - value.signum(), value.abs()];
     smaller.into_iter().filter(move |&other| (other.abs(), -other.signum()) < (value.abs(), -value.signum()))
 }
 
-/// Less depth; a number rather than the end of the game, if it comes to the same.
+/// Lists smaller depths. The graph's height is one of them: it is less than `END`, and means the same.
 fn smaller_depths(depth: Depth, height: u32) -> impl Iterator<Item = Depth> {
     let (zero, less, height) = (Depth::ZERO, depth.after_move(), Depth::plies(height));
     [zero, less, height].into_iter().filter(move |&other| other < depth)
 }
 
-/// Open ends; then ends nearer to 0.
+/// Lists simpler windows: first with open ends, then with ends nearer to 0.
 fn smaller_windows(window: Window) -> impl Iterator<Item = Window> {
     let (alpha, beta) = (window.alpha(), window.beta());
     let open = [(-INF, INF), (-INF, beta), (alpha, INF)].into_iter().filter(move |&ends| ends != (alpha, beta));
@@ -118,7 +118,7 @@ fn smaller_windows(window: Window) -> impl Iterator<Item = Window> {
     open.chain(low).chain(high).filter_map(|(alpha, beta)| Window::new(alpha, beta))
 }
 
-/// A table line with a smaller value or depth.
+/// Lists the questions in which one table line has a smaller value or depth.
 fn smaller_lines(query: &Query, index: usize) -> impl Iterator<Item = Query> + '_ {
     let entry = query.table[index].entry;
     let values = smaller_values(entry.value).map(move |value| Entry { value, ..entry });

@@ -1,34 +1,34 @@
-//! Out of a local minimum: random walks over questions of about the same size that get a wrong answer, and from where they
-//! end down again.
+//! Escapes a local minimum of the shrinker: random walks over questions of about the same size that still get a wrong
+//! answer. Where a walk ends, the shrinker tries again.
 
 use fastrand::Rng;
 use verimax::law::Guarantee;
 use verimax::{Depth, Node, NodeId};
 
 use crate::Query;
-use crate::answer::Outcome;
+use crate::answer::Reply;
 use crate::edit::{is_question, merged, rebuilt};
 use crate::generate::{Scope, random_table, random_window};
 use crate::shrink::shrink;
 
-/// A walk has at most so many steps.
+/// The most steps of a walk.
 const LONGEST_WALK: u32 = 1000;
 
-/// Returns a question with fewer nodes and the answer to it, if the walks come by one; otherwise the given one. A walk may
-/// pass through graphs with one node more than the smallest so far. `patience` is how many questions may be tried in vain;
-/// the rest is as for [`shrink`].
+/// Returns a question with fewer nodes, and the wrong answer to it, if a walk finds one; otherwise returns the given
+/// pair. A walk may pass through graphs that are one node larger than the smallest so far. `patience` is the number of
+/// questions to try before giving up. The other parameters are those of [`shrink`].
 pub(crate) fn wander(
-    mut least: (Query, Outcome),
+    mut least: (Query, Reply),
     guarantee: Guarantee,
     scope: Scope,
     patience: u64,
     seed: u64,
-    mut is_wrong: impl FnMut(&Query) -> Option<Outcome>,
-) -> (Query, Outcome) {
+    mut is_wrong: impl FnMut(&Query) -> Option<Reply>,
+) -> (Query, Reply) {
     let mut rng = Rng::with_seed(seed);
     let mut start = least.clone();
     let mut left = patience;
-    let nodes = |case: &(Query, Outcome)| case.0.graph.len();
+    let nodes = |case: &(Query, Reply)| case.0.graph.len();
     while left > 0 && nodes(&least) > 1 {
         let mut here = start.clone();
         let mut steps = 0;
@@ -58,7 +58,7 @@ pub(crate) fn wander(
     least
 }
 
-/// The question with one to three changes, if they make sense.
+/// Makes one to three random changes. Returns `None` if one of them makes no sense.
 fn changed(rng: &mut Rng, query: &Query, guarantee: Guarantee, scope: Scope) -> Option<Query> {
     let query = step(rng, query, guarantee, scope)?;
     (0..rng.u8(0..3)).try_fold(query, |query, _| step(rng, &query, guarantee, scope))
@@ -73,9 +73,9 @@ fn step(rng: &mut Rng, query: &Query, guarantee: Guarantee, scope: Scope) -> Opt
     let children = &mut changed.children;
     let index = if children.is_empty() { None } else { Some(rng.usize(0..children.len())) };
     match what {
-        // An edge leads elsewhere,
+        // Redirect an edge to another node,
         0..4 => children[index?] = other,
-        // or to a node of its own.
+        // or to a fresh copy of its child.
         4 | 5 => {
             let child = std::mem::replace(&mut children[index?], graph.len() as NodeId);
             let copy = Node { name: None, ..nodes[child as usize].clone() };

@@ -1,4 +1,4 @@
-//! The checker on searches whose guarantees are known, and the judge on answers that are wrong in one way each.
+//! Tests the checker on searches whose guarantees are known, and the judge on answers that are wrong in one way each.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use verimax::law::Guarantee::{self, Bracketed, Exact, Witnessed};
 use verimax::literature::Example;
 use verimax::table::{AtLeastDepth, Entry, EqualDepth, Reuse};
 use verimax::{Bound, Depth, Graph, TableLine, Value, Window};
-use verimax_check::{Answer, Checker, Engine, Failure, Kind, Query, Report, Scope, admissible, explain, judge};
+use verimax_check::{Answer, Checker, Failure, Kind, Query, Reply, Report, Scope, Subject, admissible, explain, judge};
 
 fn answer(call: &Call, reuse: Reuse, query: &Query) -> Value {
     let start = query.graph.start();
@@ -18,7 +18,7 @@ fn answer(call: &Call, reuse: Reuse, query: &Query) -> Value {
             call.run(&start, query.window, query.depth, &mut query.start_table::<AtLeastDepth>(), &mut ())
         }
     };
-    // Where there is nothing to choose, a decision is the evaluation.
+    // Without moves a decision algorithm has no value, and the evaluation is the answer.
     value.unwrap_or_else(|_| query.graph.side(0).view(query.graph.eval(0)))
 }
 
@@ -31,8 +31,8 @@ fn alternating(table: bool) -> Scope {
     Scope { alternating: true, table, ..Scope::default() }
 }
 
-/// Law: nothing is found in any algorithm of the catalogue that is asked for what it guarantees, with tables and without.
-/// (The questions are to a depth; who takes none is not asked.)
+/// Law: every algorithm of the catalogue passes the check for what it guarantees, with and without a table. (The
+/// questions have a depth, so algorithms that take none are left out.)
 #[test]
 fn the_catalogue_passes() {
     for algorithm in ALGORITHMS.iter().filter(|algorithm| algorithm.takes.depth) {
@@ -49,7 +49,8 @@ fn the_catalogue_passes() {
     }
 }
 
-/// Law: what is known not to be guaranteed is found within the usual number of questions, in as few nodes as are known.
+/// Law: the checker finds known violations within the default number of questions, and shrinks them to the known
+/// minimum.
 #[test]
 fn what_is_not_guaranteed_is_found() {
     for (name, table, guarantee, nodes) in [
@@ -70,8 +71,8 @@ fn what_is_not_guaranteed_is_found() {
     }
 }
 
-/// Law: MTD(f) over NegamaxTTW is not witnessed, from an empty table; the checker finds that by itself, in as few nodes as
-/// the stored example has.
+/// Law: MTD(f) over NegamaxTTW is not witnessed from an empty table. The checker finds that by itself, and shrinks it
+/// to the size of the stored example.
 #[test]
 fn mtd_from_an_empty_table() {
     let any_sides = Scope { max_nodes: 24, ..Scope::default() };
@@ -84,12 +85,12 @@ fn mtd_from_an_empty_table() {
     }
 }
 
-/// Law: a time-out is made smaller, too, but the wait for that is bounded.
+/// Law: the checker shrinks time-outs, too, but does not wait for many of them.
 #[test]
 fn timeouts_are_shrunk() {
     struct Slow(usize, u32);
-    impl Engine for Slow {
-        fn ask(&mut self, query: &Query) -> Result<Answer, Failure> {
+    impl Subject for Slow {
+        fn ask(&mut self, query: &Query) -> Reply {
             if query.graph.len() < self.0 {
                 return Ok(admissible(query, Witnessed)[0].into());
             }
@@ -110,7 +111,7 @@ fn timeouts_are_shrunk() {
     }
 }
 
-/// Law: the same seed, the same finding; another seed, other questions.
+/// Law: the same seed gives the same finding; another seed, other questions.
 #[test]
 fn a_run_can_be_repeated() {
     let run = |seed| {
@@ -122,8 +123,8 @@ fn a_run_can_be_repeated() {
     assert_ne!(run(5).0, run(6).0);
 }
 
-/// Law: a finding is again a question: children have larger indices than their parents, entries are valid, and no smaller
-/// table or graph does it (so nothing in it is there by chance).
+/// Law: a finding is again a question: children have larger indices than their parents, and the table entries are
+/// valid. Nothing in it is there by chance: without its table the answer is right.
 #[test]
 fn a_finding_is_a_question() {
     for seed in 1..=5 {
@@ -141,7 +142,7 @@ fn a_finding_is_a_question() {
     }
 }
 
-/// Law: the questions contain what breaks searches.
+/// Law: the questions contain everything that breaks searches.
 #[test]
 fn the_questions_are_nasty() {
     let mut seen: HashSet<&str> = HashSet::new();
@@ -192,7 +193,7 @@ fn example(name: &str) -> Query {
     Example::find(name).expect(name).read().expect(name)
 }
 
-/// Law: a move, a line and a table are judged, each where it must be.
+/// Law: moves, lines and tables are judged, each only where it matters.
 #[test]
 fn moves_lines_and_tables() {
     let query = example("3x3"); // worth 7, by the third move and its second reply
@@ -207,7 +208,7 @@ fn moves_lines_and_tables() {
     for line in [vec![c, reply], vec![0, c, reply]] {
         assert_eq!(judged(Answer { line: Some(line), ..right.clone() }), None);
     }
-    // The line begins with the move.
+    // A line must start with the move.
     let other = query.graph.children(0)[0];
     let with_move = |mv, line| judged(Answer { mv: Some(mv), line: Some(line), ..right.clone() });
     assert_eq!(with_move(2, vec![c, reply]), None);
@@ -230,11 +231,11 @@ fn moves_lines_and_tables() {
     assert_eq!(judged(8.into()), Some(Kind::Value));
     assert_eq!(judged(Value::MAX.into()), Some(Kind::Value));
 
-    // Outside of the window a bound is enough, and says nothing of the move.
+    // Outside the window a bound is enough, and the move is not judged.
     let narrow = Query { window: Window::new(7, 9).expect("a window"), ..query.clone() };
     assert_eq!(judge(&narrow, &Answer { mv: Some(0), ..7.into() }, Exact), None);
 
-    // A witnessed value needs a move of the same witness: of the two that are worth 1 or 4, each has its own.
+    // A witnessed value needs a move of the same witness: each of the values 1 and 4 has its own.
     let core = example("paper");
     let with_move = |value: Value, mv| judge(&core, &Answer { mv: Some(mv), ..value.into() }, Witnessed);
     assert_eq!([with_move(1, 0), with_move(1, 1)], [Some(Kind::Move), None]);
@@ -243,15 +244,15 @@ fn moves_lines_and_tables() {
     assert_eq!(judge(&core, &2.into(), Bracketed), None);
 }
 
-/// The words of the paper's counterexample.
+/// The explanation of the paper's counterexample, word for word.
 #[test]
 fn the_report_of_the_paper() {
     let query = example("paper");
     let checker = Checker { scope: alternating(true), ..Checker::default() };
     let call = Call::parse("negamax_ttm").expect("a call");
     struct Ttm(Call);
-    impl Engine for Ttm {
-        fn ask(&mut self, query: &Query) -> Result<Answer, Failure> {
+    impl Subject for Ttm {
+        fn ask(&mut self, query: &Query) -> Reply {
             Ok(answer(&self.0, Reuse::AtLeast, query).into())
         }
     }
@@ -265,7 +266,7 @@ fn the_report_of_the_paper() {
     );
 }
 
-/// Law: a graph with a single node can be asked about.
+/// Law: the checker accepts a graph with a single node.
 #[test]
 fn the_smallest_game() {
     let graph = Graph::parse("3").expect("a tree");

@@ -1,4 +1,4 @@
-//! Another crate, in the same process: `minimax` 0.6.0.
+//! Checks another crate, `minimax` 0.6.0, in this process.
 
 #[path = "../examples/minimax_crate/adapter.rs"]
 mod adapter;
@@ -7,7 +7,7 @@ use verimax::law::Guarantee;
 use verimax::literature::Example;
 use verimax_check::{Checker, Kind, Scope, admissible, judge};
 
-/// The stored graph: the crate's value is not witnessed, every time.
+/// Law: on the stored graph, the crate's value is never witnessed.
 #[test]
 fn the_stored_graph() {
     let query = Example::find("minimax-crate").and_then(|example| example.read().ok()).expect("an example");
@@ -20,7 +20,7 @@ fn the_stored_graph() {
     }
 }
 
-/// Law: on trees, where no table can mislead it, it is exact.
+/// Law: on trees, where no table can mislead it, the crate is exact.
 #[test]
 fn on_trees_it_is_exact() {
     let scope = Scope { alternating: true, trees_only: true, ..Scope::default() };

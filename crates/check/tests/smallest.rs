@@ -1,4 +1,4 @@
-//! The smallest games on which MTD(f) over NegamaxTTW is not witnessed from an empty table, out of all there are.
+//! Enumerates all games to find the smallest on which MTD(f) over NegamaxTTW is not witnessed from an empty table.
 
 #[path = "../examples/smallest/enumerate.rs"]
 mod enumerate;
@@ -6,8 +6,8 @@ mod enumerate;
 use enumerate::ask_all;
 use verimax::literature::Example;
 
-/// Law: with sides that alternate it takes seven nodes; otherwise more than five. (That six are too few then as well takes
-/// too long for a test; see docs/check.md.)
+/// Law: if the sides alternate, the smallest counterexample has seven nodes; otherwise more than five. (Without
+/// alternation six nodes are too few as well, but that run takes too long for a test; see docs/check.md.)
 #[test]
 fn seven_nodes() {
     for (nodes, alternating, graphs, counterexamples) in [(6, true, 824, 0), (7, true, 22818, 7), (5, false, 3399, 0)] {

@@ -136,7 +136,7 @@ fn check(arguments: &Arguments) -> Result<Verdict> {
         Some(query) => checker.check_query(query, &mut process),
         None => {
             let bar = progress_bar(arguments.queries);
-            let report = checker.check_engine(&mut process, |asked| bar.set_position(asked));
+            let report = checker.check_subject(&mut process, |asked| bar.set_position(asked));
             bar.finish_and_clear();
             report
         }

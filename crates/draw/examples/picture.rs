@@ -1,10 +1,11 @@
-//! Draws what an algorithm does on a built-in example, or on a file, as SVG, or as DOT if the output ends so:
+//! Draws what an algorithm does on a built-in example or on a file. Writes DOT if the output's name ends in `.dot`,
+//! else SVG:
 //!
 //! ```text
 //! cargo run -p verimax-draw --example picture -- paper negamax_ttm figure4.svg "NegamaxTTM" v e f
 //! ```
 //!
-//! `-` for the algorithm draws the graph alone. The names after the title are the principal variation.
+//! With `-` as the algorithm, it draws only the graph. The names after the title are the principal variation.
 
 use std::error::Error;
 

@@ -1,4 +1,4 @@
-//! Writes a picture as Graphviz DOT. Where things go is left to Graphviz.
+//! Writes a picture as Graphviz DOT. Graphviz does the layout.
 
 use std::fmt::{self, Write};
 
@@ -9,7 +9,7 @@ use crate::words::LabelLine;
 /// The picture as a digraph.
 pub fn write(picture: &Picture) -> String {
     let mut out = String::new();
-    // Writing to a string does not fail.
+    // Writing to a string cannot fail.
     let _ = digraph(picture, &mut out);
     out
 }
@@ -44,7 +44,7 @@ fn label(lines: &[LabelLine]) -> String {
     quoted(&lines.iter().map(LabelLine::text).collect::<Vec<_>>(), "\\n")
 }
 
-/// The attributes of a line.
+/// The attributes of a border or an edge.
 fn lines(style: Style) -> Vec<String> {
     let mut attributes = Vec::new();
     if style.is_dashed {

@@ -1,51 +1,52 @@
-//! The order from left to right. Every layer of vertices is a *rank*, and so is the room above it for the labels of the
-//! edges that end there; an edge that passes a rank has a *bend* in it. So an edge joins only neighbouring ranks, and
-//! nothing that has a place in a rank can lie on something else.
+//! Orders vertices, labels and edges from left to right. Every layer of vertices is a *rank*, and so is the space above
+//! it, which holds the labels of the edges that end there. An edge that passes through a rank has a *bend* in it. So
+//! every edge joins only neighbouring ranks, and nothing with a place in a rank can overlap anything else.
 
 use crate::measure;
 use crate::picture::Picture;
 
-/// Sweeps that look for fewer crossings.
+/// How many sweeps look for fewer crossings.
 const SWEEPS: usize = 12;
-/// Room on either side of a bend.
+/// Space on either side of a bend.
 const BEND: i32 = 5;
 
 /// Something with a place in a rank: a vertex, a label, or a bend.
 #[derive(Clone, Copy)]
 pub struct Item {
-    /// The rank: `2 * layer + 1` for a vertex, and even numbers for labels.
+    /// The rank: odd (`2 * layer + 1`) for a vertex, even for a label.
     pub rank: usize,
-    /// Room to the left of the line through it.
+    /// Space to the left of the line through the item.
     pub left: i32,
-    /// Room to the right.
+    /// Space to the right.
     pub right: i32,
     /// The height.
     pub height: i32,
-    /// A label or a bend.
+    /// True for a label or a bend.
     pub is_on_edge: bool,
 }
 
-/// All items, their order, and how they are joined.
+/// All items, their order, and their connections.
 #[derive(Default)]
 pub struct Layers {
     /// The items.
     pub items: Vec<Item>,
-    /// For each rank its items from left to right.
+    /// For each rank, its items from left to right.
     pub ranks: Vec<Vec<usize>>,
-    /// For each item those in the rank above that it is joined to.
+    /// For each item, its neighbours in the rank above.
     pub above: Vec<Vec<usize>>,
-    /// And below.
+    /// For each item, its neighbours in the rank below.
     pub below: Vec<Vec<usize>>,
     /// The item of each vertex.
     pub item_of: Vec<usize>,
-    /// For each edge its items from top to bottom. The last has the label, if there is one.
+    /// For each edge, its items from top to bottom. The last one holds the label, if there is one.
     pub edges: Vec<Vec<usize>>,
     /// The label above the root.
     pub entry: Option<usize>,
 }
 
 impl Layers {
-    /// Depth-first order, in the order of moves: in a tree nothing crosses. Then sweeps, if something does.
+    /// Orders the items depth first, in the order of moves, so that nothing crosses in a tree. Then sweeps, if
+    /// something does cross.
     pub fn of(picture: &Picture) -> Layers {
         let mut layers = Layers::default();
         let ranks = picture.vertices.iter().map(|vertex| 2 * vertex.layer + 2).max().unwrap_or(0);
@@ -126,7 +127,8 @@ impl Layers {
         }
     }
 
-    /// Sorts each rank by where the neighbours are, down and up in turn, and keeps the order with the fewest crossings.
+    /// Sorts each rank by the places of the neighbours, alternately downwards and upwards. Keeps the order with the
+    /// fewest crossings.
     fn sweep(&mut self) {
         let (mut best, mut fewest) = (self.ranks.clone(), self.crossings());
         for sweep in 0..SWEEPS {
@@ -158,12 +160,12 @@ impl Layers {
         place
     }
 
-    /// How many pairs of lines cross.
+    /// Counts the pairs of lines that cross.
     pub fn crossings(&self) -> u64 {
         let place = self.places();
         let mut crossings = 0;
         for pair in self.ranks.windows(2) {
-            // Of the lines so far, sorted from the left, those cross the next one that end to the right of its end.
+            // Lines are sorted by their left end. An earlier line crosses the next one if it ends further to the right.
             let mut ends = Fenwick::of(pair[1].len());
             for (lines, &item) in pair[0].iter().enumerate() {
                 debug_assert_eq!(place[item], lines);
@@ -179,7 +181,7 @@ impl Layers {
     }
 }
 
-/// Items with neighbours change places among themselves; the others stay.
+/// Sorts the items that have neighbours among the places they occupy; the others stay put.
 fn sort_by_neighbours(rank: &mut [usize], neighbours: &[Vec<usize>], place: &[usize]) {
     let slots: Vec<usize> = (0..rank.len()).filter(|&slot| !neighbours[rank[slot]].is_empty()).collect();
     let mean = |item: usize| {
@@ -193,7 +195,7 @@ fn sort_by_neighbours(rank: &mut [usize], neighbours: &[Vec<usize>], place: &[us
     }
 }
 
-/// Counts, and sums of counts, in logarithmic time.
+/// A Fenwick tree: counts, and sums of counts, in logarithmic time.
 struct Fenwick {
     sums: Vec<u64>,
     total: u64,
@@ -213,7 +215,7 @@ impl Fenwick {
         }
     }
 
-    /// How many were added at later places.
+    /// How many items were added at later places.
     fn after(&self, place: usize) -> u64 {
         let (mut i, mut before) = (place + 1, 0);
         while i > 0 {

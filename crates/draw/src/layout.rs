@@ -1,14 +1,14 @@
-//! All boxes and lines of a picture. Inside a rank lines are upright; they go across only between ranks, where nothing
-//! else is.
+//! Computes all boxes and lines of a picture. Lines are vertical inside a rank. They slant only between ranks, where
+//! there is nothing else.
 
 use crate::layers::Layers;
 use crate::measure::{self, BLOCK_GAP, NODE_HEIGHT};
 use crate::picture::Picture;
 use crate::place;
 
-/// Between the labels and the vertices below them.
+/// Space between the labels and the vertices below them.
 const ABOVE_VERTEX: i32 = 18;
-/// Between vertices and what is below them, at least and at most.
+/// Space below vertices: minimum and maximum.
 const BELOW_VERTEX: (i32, i32) = (24, 76);
 
 /// A rectangle.
@@ -25,12 +25,12 @@ pub struct Rect {
 }
 
 impl Rect {
-    /// The x of the middle.
+    /// The x coordinate of the centre.
     pub fn middle(&self) -> i32 {
         self.x + self.width / 2
     }
 
-    /// The y of the bottom.
+    /// The y coordinate of the bottom.
     pub fn bottom(&self) -> i32 {
         self.y + self.height
     }
@@ -39,23 +39,23 @@ impl Rect {
 /// A line from top to bottom.
 pub type Path = Vec<(i32, i32)>;
 
-/// Where everything is. The top left corner is at (0, 0).
+/// The place of everything. The top left corner is at (0, 0).
 pub struct Layout {
     /// The shape of each vertex.
     pub shapes: Vec<Rect>,
-    /// Its block.
+    /// The block of events of each vertex.
     pub blocks: Vec<Option<Rect>>,
     /// The label of each edge.
     pub labels: Vec<Option<Rect>>,
-    /// The line of each edge, interrupted by its label. The last point is at the vertex below.
+    /// The line of each edge, interrupted by its label. It ends at the vertex below.
     pub paths: Vec<Vec<Path>>,
     /// The label above the root.
     pub entry: Option<Rect>,
-    /// The height of the line that the depth limit draws.
+    /// The y coordinate of the line that marks the depth limit.
     pub frontier: Option<i32>,
-    /// The whole width.
+    /// The width of the picture.
     pub width: i32,
-    /// The whole height.
+    /// The height of the picture.
     pub height: i32,
 }
 
@@ -81,7 +81,7 @@ impl Layout {
             shapes.push(shape);
             blocks.push(measure::block(vertex).map(|size| Rect {
                 x: shape.x + shape.width + BLOCK_GAP,
-                // A block that is lower than its shape stands beside the middle of it.
+                // Centre a block vertically if it is lower than its shape.
                 y: top + (NODE_HEIGHT - size.height).max(0) / 2,
                 width: size.width,
                 height: size.height,
@@ -99,7 +99,7 @@ impl Layout {
             }
             let mut pieces = Vec::new();
             if let Some(label) = label {
-                // The label stands at the bottom of its band.
+                // The label sits at the bottom of its band.
                 path.pop();
                 path.push((x[items[items.len() - 1]], label.y));
                 pieces.push(std::mem::take(&mut path));
@@ -116,7 +116,7 @@ impl Layout {
     }
 }
 
-/// Top and bottom of each rank. The further lines go across below vertices, the more room they get.
+/// The top and bottom of each rank. The more the lines slant below the vertices, the more space they get.
 fn bands(layers: &Layers, x: &[i32]) -> Vec<(i32, i32)> {
     let mut bands = Vec::with_capacity(layers.ranks.len());
     let mut y = 0;
@@ -138,7 +138,7 @@ fn bands(layers: &Layers, x: &[i32]) -> Vec<(i32, i32)> {
     bands
 }
 
-/// The path without points that lie on a straight upright line between their neighbours.
+/// Drops the points that lie on a vertical line between their neighbours.
 fn without_repetition(path: Path) -> Path {
     let mut kept: Path = Vec::with_capacity(path.len());
     for point in path {

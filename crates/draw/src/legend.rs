@@ -1,4 +1,4 @@
-//! The legend of a picture: what its signs mean, as far as they occur in it.
+//! The legend explains the signs that occur in a picture.
 
 use std::fmt::{self, Write};
 
@@ -9,24 +9,24 @@ use crate::svg::{DOWN_INK, INK, PALE_INK, UP_INK, outline, stroke};
 
 /// The height of a row.
 const ROW: i32 = 24;
-/// Above the first row.
+/// Space above the first row.
 const ABOVE: i32 = 22;
-/// A sign, and the room beside it.
+/// The width of a sign, with the space beside it.
 const SIGN: i32 = 26;
-/// Between two entries.
+/// Space between two entries.
 const APART: i32 = 18;
 
 #[derive(Clone, Copy)]
 enum Sign {
-    /// A vertex, with a double border or without.
+    /// A vertex; true if it has a double border.
     Vertex(Shape, Style, bool),
     Line(Style),
-    /// The text says it all, in this colour.
+    /// A text in this colour that speaks for itself.
     Text(&'static str),
 }
 
 impl Sign {
-    /// With the room beside it.
+    /// The width, with the space beside it.
     fn width(self) -> i32 {
         match self {
             Sign::Vertex(..) | Sign::Line(_) => SIGN,
@@ -35,14 +35,14 @@ impl Sign {
     }
 }
 
-/// The entries, and where they are.
+/// The entries and their places.
 pub struct Legend {
     entries: Vec<(i32, i32, Sign, &'static str)>,
     rows: i32,
 }
 
 impl Legend {
-    /// A legend that is not wider than `width`, if its entries are not.
+    /// Lays out a legend that is at most `width` wide, unless a single entry is wider.
     pub fn of(picture: &Picture, width: i32) -> Legend {
         let vertices = &picture.vertices;
         let dashed = Style { is_dashed: true, is_bold: false };
@@ -82,12 +82,12 @@ impl Legend {
         Legend { entries, rows: row + 1 }
     }
 
-    /// From the picture to the bottom.
+    /// The height, with the space between picture and legend.
     pub fn height(&self) -> i32 {
         ABOVE + self.rows * ROW - 4
     }
 
-    /// Writes it.
+    /// Writes the legend as SVG.
     pub fn write(&self, out: &mut String) -> fmt::Result {
         for &(x, y, sign, text) in &self.entries {
             match sign {

@@ -13,20 +13,20 @@
 //! assert!(svg(&drawing).starts_with("<svg"));
 //! ```
 //!
-//! Max is a light square and Min a grey circle, each with its name and its evaluation; a transposition has a double
-//! border; what was not visited is dashed; the principal variation is bold. An edge tells the window that went down
-//! and the value that came up, and the block beside a node tells its events, numbered as in the trace. Of a large graph
-//! the first 150 nodes or so are drawn, those that were visited before the others, and boxes stand for the rest.
+//! Max is a light square and Min a grey circle, each with its name and evaluation. A transposition has a double border,
+//! an unvisited node is dashed, and the principal variation is bold. An edge shows the window that went down and the
+//! value that came up. The block beside a node lists its events, numbered as in the trace. In a large graph only about
+//! 150 nodes are drawn, visited ones first; boxes stand for the others.
 //!
 //! | module | what lives there |
 //! |---|---|
-//! | `select` | which nodes are drawn, and which a box stands for |
-//! | `story` | what the trace tells about the nodes and edges that are drawn |
-//! | `words` | events and visits in few words |
-//! | `picture` | what is drawn, before anybody knows where |
-//! | `text` | width, cutting and quoting of text |
+//! | `select` | which nodes are drawn, and which are hidden in a box |
+//! | `story` | what the trace says about the nodes and edges that are drawn |
+//! | `words` | short descriptions of events and visits |
+//! | `picture` | what to draw: vertices and edges, without coordinates |
+//! | `text` | width, truncation and quoting of text |
 //! | `measure`, `layers`, `place`, `layout` | sizes; the order in each layer; the columns; all boxes and lines |
-//! | `svg`, `legend`, `dot` | writing it |
+//! | `svg`, `legend`, `dot` | the output |
 
 #![forbid(unsafe_code)]
 
@@ -46,14 +46,14 @@ mod words;
 use verimax::trace::Step;
 use verimax::{Depth, Graph, NodeId};
 
-/// A graph, and what to draw beside it.
+/// What to draw: a graph, and optionally a search on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Drawing<'a> {
     /// The graph.
     pub graph: &'a Graph,
-    /// How deep the search was from the root. Without steps, nodes below it are dashed.
+    /// The depth of the search from the root. Without steps, nodes below this depth are dashed.
     pub depth: Depth,
-    /// What a search from the root did, as a `Recorder` writes it down; empty for the graph alone.
+    /// What a search from the root did, as recorded by a `Recorder`. Empty draws only the graph.
     pub steps: &'a [Step<NodeId, u32>],
     /// The principal variation, as nodes from the root; may be empty.
     pub line: &'a [NodeId],
@@ -61,14 +61,14 @@ pub struct Drawing<'a> {
     pub title: &'a str,
 }
 
-/// The picture as a standalone SVG document. The same drawing gives the same text.
+/// Draws an SVG document. The same drawing always gives the same text.
 ///
-/// Steps and lines that do not fit the graph are left out. Names are cut and escaped, whatever they hold.
+/// Steps and lines that do not fit the graph are left out. Names are truncated and escaped, whatever they contain.
 pub fn svg(drawing: &Drawing<'_>) -> String {
     svg::write(&picture::Picture::of(drawing))
 }
 
-/// The picture as Graphviz DOT, to be laid out with `dot`.
+/// Draws the picture as Graphviz DOT, for `dot` to lay out.
 ///
 /// ```
 /// use verimax::{Depth, Graph};

@@ -1,30 +1,30 @@
-//! How large things are, in pixels. Fonts are monospace, 0.6 of their size wide and a little room.
+//! Sizes in pixels. Fonts are monospace: a character is 0.6 of the font size wide, plus a little space.
 
 use crate::picture::{Shape, Vertex};
 use crate::text::columns;
 use crate::words::LabelLine;
 
-/// The font of names.
+/// The font size of names.
 pub const NAME_FONT: i32 = 14;
-/// The font of everything else.
+/// The font size of everything else.
 pub const FONT: i32 = 11;
-/// From line to line of the small font.
+/// The line height of the small font.
 pub const LINE: i32 = 14;
-/// Around the text of a block.
+/// Space around the text of a block.
 pub const BLOCK_PADDING: i32 = 6;
-/// Between a shape and its block.
+/// Space between a shape and its block.
 pub const BLOCK_GAP: i32 = 6;
 /// The height of a node.
 pub const NODE_HEIGHT: i32 = 44;
-/// How much narrower the top of a box is, on each side.
+/// How much narrower the top of a box is on each side.
 pub const BOX_SLOPE: i32 = 14;
 
 /// Width and height.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Size {
-    /// From left to right; even, so that the middle is a pixel.
+    /// The width. It is even, so that the centre is a whole pixel.
     pub width: i32,
-    /// From top to bottom.
+    /// The height.
     pub height: i32,
 }
 
@@ -41,9 +41,9 @@ fn even(width: i32) -> i32 {
     width + width % 2
 }
 
-/// The shape of a vertex: its texts, and room around them.
+/// The size of a vertex: its texts, and space around them.
 pub fn shape(vertex: &Vertex) -> Size {
-    // The text of a node is below the round of its corners; a circle takes more off them.
+    // The text of a node must stay clear of its round corners; a circle cuts off more of them.
     let (fonts, padding) = match vertex.shape {
         Shape::Max => ([NAME_FONT, FONT], 18),
         Shape::Min => ([NAME_FONT, FONT], 28),
@@ -53,12 +53,12 @@ pub fn shape(vertex: &Vertex) -> Size {
     Size { width: even((text + padding).max(NODE_HEIGHT)), height: NODE_HEIGHT }
 }
 
-/// The width of the numbers of a block.
+/// The width of the number column of a block.
 pub fn numbers_width(vertex: &Vertex) -> i32 {
     vertex.events.iter().map(|line| text_width(&line.number, FONT)).max().unwrap_or(0)
 }
 
-/// The top of each line of a block; between two searches of the node there is more room.
+/// The top of each line of a block. There is more space between two searches of the node.
 pub fn line_tops(vertex: &Vertex) -> impl Iterator<Item = i32> {
     let mut next = 3;
     vertex.events.iter().enumerate().map(move |(i, line)| {
@@ -68,7 +68,7 @@ pub fn line_tops(vertex: &Vertex) -> impl Iterator<Item = i32> {
     })
 }
 
-/// The block of events of a vertex; nothing, if it has none.
+/// The size of a vertex's block of events, if it has events.
 pub fn block(vertex: &Vertex) -> Option<Size> {
     let words = vertex.events.iter().map(|line| text_width(&line.words, FONT)).max()?;
     let width = 2 * BLOCK_PADDING + numbers_width(vertex) + columns_width(1, FONT) + words;
@@ -76,7 +76,7 @@ pub fn block(vertex: &Vertex) -> Option<Size> {
     Some(Size { width: even(width), height: last + LINE + BLOCK_PADDING - 1 })
 }
 
-/// A label; nothing, if it has no lines.
+/// The size of a label, if it has lines.
 pub fn label(lines: &[LabelLine]) -> Option<Size> {
     let width = lines.iter().map(|line| text_width(&line.text(), FONT)).max()?;
     Some(Size { width: even(width + 6), height: LINE * lines.len() as i32 + 4 })

@@ -1,4 +1,4 @@
-//! What is drawn, before anybody knows where: vertices and edges with their texts and styles.
+//! What to draw, without coordinates: vertices and edges with their texts and styles.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -11,24 +11,24 @@ use crate::story::{self, BLOCK_LINES, Firsts, Numbered, Story};
 use crate::text::{clean, shown, thousands};
 use crate::words::{self, LabelLine, NAME_COLUMNS};
 
-/// Columns of the heading.
+/// The most columns of the heading.
 const TITLE_COLUMNS: usize = 80;
 
-/// What a vertex looks like.
+/// The look of a vertex.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
     /// A node where Max is to move.
     Max,
     /// A node where Min is to move.
     Min,
-    /// A box that stands for nodes that are not drawn.
+    /// A box that stands for hidden nodes.
     Box,
 }
 
-/// How a vertex or an edge is drawn.
+/// The style of a vertex or an edge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Style {
-    /// The search did not come here.
+    /// The search did not get here.
     pub is_dashed: bool,
     /// Part of the principal variation.
     pub is_bold: bool,
@@ -36,29 +36,29 @@ pub struct Style {
 
 /// A line of a block of events.
 pub struct EventLine {
-    /// The number; empty in the line that tells how many more there are.
+    /// The number of the event. Empty in the line that says how many more there are.
     pub number: String,
-    /// The words.
+    /// The description.
     pub words: String,
     /// A search of the node starts here.
     pub is_start: bool,
 }
 
-/// A node, or a box.
+/// A node, or a box of hidden nodes.
 pub struct Vertex {
-    /// The node; none for a box.
+    /// The node; `None` for a box.
     pub node: Option<NodeId>,
     /// The shape.
     pub shape: Shape,
-    /// The text on it: the name and the evaluation, or how many nodes it stands for.
+    /// Its text: the name and the evaluation, or the number of hidden nodes.
     pub text: Vec<String>,
     /// The events beside it.
     pub events: Vec<EventLine>,
-    /// Two moves lead to it.
+    /// At least two moves lead to it.
     pub is_transposition: bool,
-    /// How it is drawn.
+    /// The style.
     pub style: Style,
-    /// How far down: the longest way from the root.
+    /// The layer: the length of the longest path from the root.
     pub layer: usize,
 }
 
@@ -68,34 +68,34 @@ pub struct Edge {
     pub from: usize,
     /// The vertex below.
     pub to: usize,
-    /// The text on it.
+    /// The label.
     pub label: Vec<LabelLine>,
-    /// How it is drawn.
+    /// The style.
     pub style: Style,
 }
 
-/// All that is drawn. Vertex 0 is the root.
+/// Everything to draw. Vertex 0 is the root.
 pub struct Picture {
     /// The heading; may be empty.
     pub title: String,
-    /// Whether there is a trace.
+    /// True if there is a trace.
     pub has_trace: bool,
     /// Nodes and boxes.
     pub vertices: Vec<Vertex>,
-    /// Edges, by the vertex above, in the order of its moves.
+    /// Edges, sorted by the vertex above, then in the order of its moves.
     pub edges: Vec<Edge>,
     /// The text above the root: its own window and value.
     pub entry: Vec<LabelLine>,
-    /// The last layer that the depth limit lets a search see, if that is the same on all ways.
+    /// The last layer that the search can see within the depth limit, if that is the same on all paths.
     pub frontier: Option<usize>,
 }
 
 impl Picture {
-    /// What to draw.
+    /// Decides what to draw.
     pub fn of(drawing: &Drawing<'_>) -> Picture {
         let Drawing { graph, steps, .. } = *drawing;
         let distance = distances(graph);
-        // Without a depth limit every distance is within it.
+        // Without a depth limit, every distance is within it.
         let limit = drawing.depth.limit().unwrap_or(u32::MAX);
         let reached = match steps {
             [] => distance.iter().map(|&distance| distance <= limit).collect(),
@@ -138,7 +138,7 @@ impl Picture {
     }
 }
 
-/// The principal variation, as far as it is drawn.
+/// The part of the principal variation that is drawn.
 struct Line {
     vertices: HashSet<u32>,
     edges: HashSet<(u32, u32)>,
@@ -153,7 +153,7 @@ impl Line {
     }
 }
 
-/// The length of the shortest way from the root, for each node.
+/// For each node, the length of the shortest path from the root.
 fn distances(graph: &Graph) -> Vec<u32> {
     let mut distance = vec![u32::MAX; graph.len()];
     distance[graph.root() as usize] = 0;
@@ -169,7 +169,7 @@ fn distances(graph: &Graph) -> Vec<u32> {
     distance
 }
 
-/// How many moves lead to each node.
+/// For each node, the number of moves that lead to it.
 fn parents(graph: &Graph) -> Vec<u32> {
     let mut parents = vec![0; graph.len()];
     for &node in graph.topological_order() {
@@ -180,7 +180,7 @@ fn parents(graph: &Graph) -> Vec<u32> {
     parents
 }
 
-/// The length of the longest way from the root among what is drawn, for each vertex.
+/// For each vertex, the length of the longest path from the root, among the vertices that are drawn.
 fn layers(graph: &Graph, selection: &Selection) -> Vec<usize> {
     let mut layer = vec![0; selection.nodes.len() + selection.boxes.len()];
     for &node in graph.topological_order() {
@@ -271,7 +271,8 @@ fn edges(
     edges
 }
 
-/// The layer above the line that the depth limit draws, if one line can tell: all nodes within the limit are above it.
+/// Returns the layer above the line that marks the depth limit, if one line can separate all nodes within the limit
+/// from the others.
 fn frontier(vertices: &[Vertex], distance: &[u32], limit: u32) -> Option<usize> {
     let mut is_something_below = false;
     for vertex in vertices {

@@ -1,17 +1,17 @@
-//! The columns: where in its rank each item stands, near what it is joined to and apart from its neighbours.
+//! Finds the column of each item: close to its neighbours above and below, and clear of those in its own rank.
 
 use crate::layers::{Item, Layers};
 
-/// Rounds of looking up and down.
+/// How many rounds of moving items up and down the ranks.
 const ROUNDS: usize = 24;
-/// How much what is above counts, and what is below.
+/// The weights of the neighbours above and below.
 const BOTH: (f64, f64) = (0.1, 1.0);
-/// Between two vertices or labels.
+/// Space between two vertices or labels.
 const APART: i32 = 18;
-/// Between a bend and anything.
+/// Space between a bend and anything else.
 const APART_FROM_BEND: i32 = 8;
 
-/// The x of the line through each item.
+/// The x coordinate of each item.
 pub fn columns(layers: &Layers) -> Vec<i32> {
     let mut x = vec![0.0; layers.items.len()];
     for rank in &layers.ranks {
@@ -21,17 +21,17 @@ pub fn columns(layers: &Layers) -> Vec<i32> {
     }
     let count = layers.ranks.len();
     for round in 0..ROUNDS {
-        // First parents above their children and children below their parents in turn, then both at once, but mostly
-        // parents above their children.
+        // The first rounds alternate: parents move above their children, then children below their parents. The later
+        // rounds do both at once, but mostly move parents above their children.
         let (rising, falling) = if round < ROUNDS / 2 { ((0.0, 1.0), (1.0, 0.0)) } else { (BOTH, BOTH) };
         (0..count).rev().for_each(|rank| settle(layers, rank, rising, &mut x));
         (0..count).for_each(|rank| settle(layers, rank, falling, &mut x));
     }
-    // At last, parents stand above the middle of their children, and lines that pass ranks follow where they end.
+    // Finally, centre parents above their children, and straighten the lines that pass through ranks.
     (0..count).rev().for_each(|rank| settle(layers, rank, (0.0, 1.0), &mut x));
     (0..count).rev().for_each(|rank| straighten(layers, rank, &mut x));
 
-    // Rounding keeps the order of places without their offsets, and so all distances.
+    // Round the places without their offsets: that preserves the order, and so all distances.
     let mut columns = vec![0; layers.items.len()];
     for rank in &layers.ranks {
         for (&item, offset) in rank.iter().zip(offsets(rank, &layers.items)) {
@@ -41,7 +41,7 @@ pub fn columns(layers: &Layers) -> Vec<i32> {
     columns
 }
 
-/// Where the items of a rank stand if they stand as close as they may.
+/// The places of the items of a rank if they are packed as tightly as possible.
 fn offsets(rank: &[usize], items: &[Item]) -> Vec<i32> {
     let mut offsets = vec![0; rank.len()];
     for i in 1..rank.len() {
@@ -53,7 +53,7 @@ fn offsets(rank: &[usize], items: &[Item]) -> Vec<i32> {
     offsets
 }
 
-/// The vertex below, if it is the end of this line and of no other: then the line goes straight down to it.
+/// The vertex below, if this line ends there and no other does. Then the line goes straight down to it.
 fn only_end(layers: &Layers, item: usize) -> Option<usize> {
     match layers.below[item][..] {
         [below] if !layers.items[below].is_on_edge && layers.above[below].len() == 1 => Some(below),
@@ -61,8 +61,7 @@ fn only_end(layers: &Layers, item: usize) -> Option<usize> {
     }
 }
 
-/// Where an item wants to be: pulls of other items, each with its weight. `up` and `down` say how much each side
-/// counts.
+/// Returns the items that pull on this one, with their weights. `up` and `down` weigh the two directions.
 fn pulls(layers: &Layers, item: usize, (up, down): (f64, f64)) -> Vec<(usize, f64)> {
     let mut pulls = Vec::new();
     let (above, below) = (&layers.above[item], &layers.below[item]);
@@ -70,12 +69,12 @@ fn pulls(layers: &Layers, item: usize, (up, down): (f64, f64)) -> Vec<(usize, f6
         if let Some(end) = only_end(layers, item) {
             return vec![(end, 1.0)];
         }
-        // A line wants to be straight most of all where it passes ranks.
+        // Straight lines matter most where they pass through ranks.
         let weight = |other: usize| if layers.items[other].is_on_edge { 8.0 } else { 1.0 };
         pulls.extend(above.iter().map(|&above| (above, up * weight(above))));
         pulls.extend(below.iter().map(|&below| (below, down * weight(below))));
     } else {
-        // What follows this vertex anyway does not hold it: look past it.
+        // An item that follows this vertex anyway must not hold it back, so look past it.
         match above[..] {
             [label] => pulls.extend(layers.above[label].iter().map(|&above| (above, up))),
             _ => pulls.extend(above.iter().map(|&label| (label, up))),
@@ -85,10 +84,10 @@ fn pulls(layers: &Layers, item: usize, (up, down): (f64, f64)) -> Vec<(usize, f6
     pulls
 }
 
-/// Moves the items of a rank as close as they may to where they are pulled.
+/// Moves the items of a rank as close to their pulls as the distances allow.
 fn settle(layers: &Layers, rank: usize, sides: (f64, f64), x: &mut [f64]) {
     let wish = |&item: &usize| {
-        // An item that nothing pulls stays where it is, if nobody minds.
+        // A tiny weight keeps an item in place if nothing pulls it.
         let (mut weight, mut sum) = (0.001, 0.001 * x[item]);
         for (other, pull) in pulls(layers, item, sides) {
             weight += pull;
@@ -100,7 +99,7 @@ fn settle(layers: &Layers, rank: usize, sides: (f64, f64), x: &mut [f64]) {
     grant(layers, rank, wishes, x);
 }
 
-/// Moves labels and bends above what they lead to, and everything else as little as possible.
+/// Moves labels and bends above their ends, and everything else as little as possible.
 fn straighten(layers: &Layers, rank: usize, x: &mut [f64]) {
     let wish = |&item: &usize| match layers.below[item][..] {
         [below] if layers.items[item].is_on_edge => {
@@ -113,10 +112,10 @@ fn straighten(layers: &Layers, rank: usize, x: &mut [f64]) {
     grant(layers, rank, wishes, x);
 }
 
-/// Puts the items of a rank where they wish to be, with a weight each, or as near as their distances allow: the least
-/// weighted sum of squares, found by pooling neighbours that would come too close.
+/// Moves the items of a rank to their desired places (each with a weight), or as near as the distances allow. Minimises
+/// the weighted sum of squares by pooling neighbours that would come too close.
 fn grant(layers: &Layers, rank: usize, wishes: Vec<(f64, f64)>, x: &mut [f64]) {
-    /// Items that touch: how many, their weight, and the weighted sum of their wishes.
+    /// A group of touching items: how many, their total weight, and the weighted sum of their desired places.
     struct Pool {
         count: usize,
         weight: f64,

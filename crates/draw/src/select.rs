@@ -1,41 +1,41 @@
-//! Which nodes of a graph are drawn, and which boxes stand for the others. Every loop is over lists: a graph may be a
-//! million nodes deep.
+//! Selects the nodes of a graph to draw, and the boxes that stand for the others. Nothing here recurses: a graph may be
+//! a million nodes deep.
 
 use std::collections::VecDeque;
 
 use verimax::{Graph, NodeId};
 
-/// At most so many nodes are drawn.
+/// The most nodes that are drawn.
 const MAX_NODES: usize = 150;
-/// And at most about so many edges between them.
+/// Roughly the most edges between them.
 const MAX_EDGES: usize = 600;
 
-/// The nodes that are drawn, and the boxes for those that are not. Both are *vertices* of the picture, numbered from
-/// the root, which is 0, with the boxes last.
+/// The nodes that are drawn, and the boxes that stand for the others. Both are *vertices* of the picture: the root is
+/// vertex 0, and the boxes come last.
 pub struct Selection {
-    /// The nodes, in the order in which they were chosen.
+    /// The nodes, in the order of selection.
     pub nodes: Vec<NodeId>,
     /// The boxes.
     pub boxes: Vec<HiddenNodes>,
-    /// Which vertex shows a node, or stands for it.
+    /// For each node, the vertex that shows it or stands for it.
     pub vertex_of: Vec<u32>,
-    /// The edges from nodes to boxes: at most one for each node.
+    /// The edges from nodes to boxes, at most one per node.
     pub box_edges: Vec<(u32, u32)>,
 }
 
-/// What a box stands for. A node that several boxes could stand for is counted in the first.
+/// The contents of a box. A node that fits into several boxes counts in the first.
 #[derive(Clone, Copy, Default)]
 pub struct HiddenNodes {
-    /// How many nodes.
+    /// The number of nodes.
     pub count: usize,
-    /// How many of them were reached by the search.
+    /// How many of them the search reached.
     pub reached: usize,
 }
 
 const NOT_YET: u32 = u32::MAX;
 
 impl Selection {
-    /// Chooses breadth-first, and as long as there are any, nodes that the search reached.
+    /// Selects breadth first. Nodes that the search reached come first.
     pub fn of(graph: &Graph, reached: &[bool]) -> Selection {
         let (nodes, mut vertex_of) = choose(graph, reached);
         let (mut boxes, mut box_edges) = (Vec::new(), Vec::new());
@@ -56,7 +56,7 @@ impl Selection {
         Selection { nodes, boxes, vertex_of, box_edges }
     }
 
-    /// Whether the vertex is a node, and no box.
+    /// True if the vertex is a node, not a box.
     pub fn is_node(&self, vertex: u32) -> bool {
         (vertex as usize) < self.nodes.len()
     }
@@ -90,7 +90,7 @@ fn choose(graph: &Graph, reached: &[bool]) -> (Vec<NodeId>, Vec<u32>) {
     (nodes, vertex_of)
 }
 
-/// Puts all nodes below `node` that have no vertex yet into the box `own`.
+/// Hides all nodes below `node` that have no vertex yet in the box `own`.
 fn hide_below(graph: &Graph, node: NodeId, reached: &[bool], own: u32, vertex_of: &mut [u32]) -> HiddenNodes {
     let mut hidden = HiddenNodes::default();
     let mut open = vec![node];
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn reached_nodes_come_first_and_every_node_is_counted_once() {
-        // A root with 1,000 children, of which each has one child; the search reached the last 50 children.
+        // The root has 1,000 children, each with one child of its own. The search reached the last 50 children.
         let mut nodes = vec![node((1..=1000).collect())];
         nodes.extend((1..=1000).map(|i| node(vec![1000 + i])));
         nodes.extend((1..=1000).map(|_| node(vec![])));

@@ -1,5 +1,5 @@
-//! What a trace tells about the nodes and the edges that are drawn: the events of each node, and the visits along each
-//! edge. Which words they get is in `words`.
+//! What a trace says about the nodes and edges that are drawn: the events of each node, and the visits along each edge.
+//! `words` puts them into words.
 
 use std::collections::HashMap;
 
@@ -8,17 +8,17 @@ use verimax::{Graph, NodeId, Value};
 
 use crate::select::Selection;
 
-/// Lines of a block of events.
+/// The most lines of a block of events.
 pub const BLOCK_LINES: usize = 16;
-/// Lines of visits on an edge.
+/// The most lines of visits on an edge.
 pub const EDGE_LINES: usize = 4;
 
-/// The first few of a list, and how many there are.
+/// The first few items of a list, and its length.
 #[derive(Clone)]
 pub struct Firsts<T> {
     /// The first few.
     pub kept: Vec<T>,
-    /// How many there are.
+    /// The length of the list.
     pub total: usize,
 }
 
@@ -29,7 +29,7 @@ impl<T> Default for Firsts<T> {
 }
 
 impl<T> Firsts<T> {
-    /// Adds one; where it is, if it is kept.
+    /// Adds an item. Returns its place if it is kept.
     fn push(&mut self, room: usize, item: T) -> Option<usize> {
         self.total += 1;
         (self.kept.len() < room).then(|| {
@@ -39,10 +39,10 @@ impl<T> Firsts<T> {
     }
 }
 
-/// One search of a node, as seen on the edge that led to it.
+/// One search of a node, as seen from the edge that led to it.
 #[derive(Clone, Copy)]
 pub struct Visit {
-    /// Which search of the node it was, from 1.
+    /// The number of this search among those of the node, from 1.
     pub number: usize,
     /// The window that went down.
     pub window: (Value, Value),
@@ -50,22 +50,22 @@ pub struct Visit {
     pub value: Option<Value>,
 }
 
-/// An event, and its position in the trace, from 1.
+/// An event with its number in the trace, from 1.
 pub type Numbered = (usize, Step<NodeId, u32>);
 
-/// What the trace tells.
+/// Everything the trace says.
 pub struct Story {
-    /// For each vertex its events; none for a box.
+    /// The events of each vertex; none for a box.
     pub events: Vec<Firsts<Numbered>>,
-    /// For each vertex how often it was searched.
+    /// How often each vertex was searched.
     pub visits: Vec<usize>,
-    /// The visits along an edge of two vertices. An edge into a box has them all, whichever node they were of.
+    /// The visits along each edge between two vertices. An edge into a box collects the visits of all its nodes.
     pub edges: HashMap<(u32, u32), Firsts<Visit>>,
-    /// The visits of the root that came from nowhere.
+    /// The visits of the root from outside.
     pub root: Firsts<Visit>,
 }
 
-/// Which nodes the trace enters.
+/// True for each node that the trace enters.
 pub fn visited(graph: &Graph, steps: &[Step<NodeId, u32>]) -> Vec<bool> {
     let mut visited = vec![false; graph.len()];
     for step in steps {
@@ -76,16 +76,16 @@ pub fn visited(graph: &Graph, steps: &[Step<NodeId, u32>]) -> Vec<bool> {
     visited
 }
 
-/// A search that is under way.
+/// A search in progress.
 struct Open {
     ply: usize,
     node: NodeId,
-    /// Where its visit is kept: the edge, or the root, and the place there.
+    /// The place of its visit: the edge (`None` for the root), and the index there.
     visit: Option<(Option<(u32, u32)>, usize)>,
 }
 
 impl Story {
-    /// Reads the trace once. Steps of nodes that are not in the graph are passed over.
+    /// Reads the trace once, and skips steps of nodes that are not in the graph.
     pub fn of(steps: &[Step<NodeId, u32>], selection: &Selection) -> Story {
         let vertices = selection.nodes.len() + selection.boxes.len();
         let mut story = Story {
@@ -159,7 +159,7 @@ mod tests {
         Step { ply, key, event: Event::Enter { alpha: 0, beta: 5, depth: Depth::END } }
     }
 
-    /// The part of a trace that tells of nodes 1 and 2: where they were entered from is not known, nor what 2 returned.
+    /// The trace covers only nodes 1 and 2. It does not say where they were entered from, nor what 2 returned.
     #[test]
     fn a_part_of_a_trace_invents_no_visits() {
         let graph = Graph::parse("(max (min (max 1 2) 3))").unwrap();

@@ -1,5 +1,5 @@
-//! Writes a picture as SVG. Styles are attributes and arrow heads are drawn, so that several pictures can stand in one
-//! page without a clash of names.
+//! Writes a picture as SVG. Styles are attributes, and arrow heads are drawn as shapes: several pictures can share a
+//! page without name clashes.
 
 use std::fmt::{self, Write};
 
@@ -12,21 +12,21 @@ use crate::words::LabelLine;
 
 const MARGIN: i32 = 20;
 const HEADING: i32 = 16;
-/// Below the heading.
+/// Space for the heading.
 const HEADING_ROOM: i32 = 34;
-/// Nearly everything.
+/// The colour of nearly everything.
 pub const INK: &str = "#1a1a1a";
-/// What matters less.
+/// The colour of minor details.
 pub const PALE_INK: &str = "#767676";
-/// Windows that go down.
+/// The colour of windows, which go down.
 pub const DOWN_INK: &str = "#0b57a4";
-/// Values that come up.
+/// The colour of values, which come up.
 pub const UP_INK: &str = "#a8320a";
 
-/// The picture as a document.
+/// Writes the picture as a document.
 pub fn write(picture: &Picture) -> String {
     let mut out = String::new();
-    // Writing to a string does not fail.
+    // Writing to a string cannot fail.
     let _ = document(picture, &mut out);
     out
 }
@@ -63,7 +63,7 @@ fn document(picture: &Picture, out: &mut String) -> fmt::Result {
     if let (Some(text), Some(y)) = (limit, layout.frontier) {
         frontier(&text, y, MARGIN - left, MARGIN + inside - left, out)?;
     }
-    // What was not visited lies below what was, and the principal variation on top.
+    // Unvisited edges go below the visited ones, and the principal variation on top.
     let mut order: Vec<usize> = (0..picture.edges.len()).collect();
     order.sort_by_key(|&edge| (picture.edges[edge].style.is_bold, !picture.edges[edge].style.is_dashed));
     for index in order {
@@ -100,7 +100,7 @@ fn frontier(text: &str, y: i32, left: i32, right: i32, out: &mut String) -> fmt:
     writeln!(out, "<text x=\"{left}\" y=\"{}\">{text}</text>\n</g>", y - 5)
 }
 
-/// The attributes of a line.
+/// The attributes of a border or an edge.
 pub fn stroke(style: Style) -> String {
     let ink = if style.is_dashed { PALE_INK } else { INK };
     let width = if style.is_bold { "3" } else { "1.3" };
@@ -108,7 +108,7 @@ pub fn stroke(style: Style) -> String {
     format!("stroke=\"{ink}\" stroke-width=\"{width}\"{dashes}")
 }
 
-/// The line of an edge, and its arrow head.
+/// Draws the line of an edge, with its arrow head.
 pub fn line(pieces: &[Path], style: Style, out: &mut String) -> fmt::Result {
     let half = if style.is_bold { 5 } else { 4 };
     let mut d = String::new();
@@ -198,7 +198,7 @@ fn text(x: i32, y: i32, attributes: &str, text: &str, out: &mut String) -> fmt::
     writeln!(out, "<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\"{attributes}>{}</text>", xml(text))
 }
 
-/// The outline of a vertex.
+/// Draws the outline of a vertex.
 pub fn outline(shape: Shape, style: Style, is_double: bool, rect: Rect, out: &mut String) -> fmt::Result {
     let Rect { x, y, width, height } = rect;
     let (class, fill, round) = match shape {

@@ -1,12 +1,12 @@
-//! Text that a picture can hold: how wide it is, how it is cut, and how it is quoted. Nothing about games.
+//! Text in a picture: its width, truncation and quoting. Nothing about games.
 
-/// Columns that a text takes in a monospace font. A character that may be wide counts twice.
+/// The number of columns of a text in a monospace font. A character that may be wide counts twice.
 pub fn columns(text: &str) -> usize {
     text.chars().map(char_columns).sum()
 }
 
-/// Arrows, dots and symbols up to U+2BFF are as wide as letters; what comes after is ideographs and pictographs, and
-/// scripts that a monospace font may lack.
+/// Arrows, dots and symbols up to U+2BFF are as wide as letters. Beyond that come ideographs, pictographs, and scripts
+/// that a monospace font may lack.
 fn char_columns(c: char) -> usize {
     match c as u32 {
         0..0x590 | 0x2000..0x2C00 | 0xFFFD => 1,
@@ -14,7 +14,7 @@ fn char_columns(c: char) -> usize {
     }
 }
 
-/// The text with unprintable characters replaced, cut to `limit` columns.
+/// Replaces unprintable characters, and truncates the text to `limit` columns.
 pub fn clean(text: &str, limit: usize) -> String {
     let (mut kept, mut used) = (String::new(), 0);
     for c in text.chars().map(printable) {
@@ -32,7 +32,7 @@ pub fn clean(text: &str, limit: usize) -> String {
     kept
 }
 
-/// The character, or the replacement character for one that XML forbids, that breaks a line, or that moves others.
+/// Replaces a character that XML forbids, that breaks the line, or that moves other characters.
 fn printable(c: char) -> char {
     match c {
         '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' => '\u{FFFD}',
@@ -42,12 +42,12 @@ fn printable(c: char) -> char {
     }
 }
 
-/// The text inside an XML element.
+/// Escapes a text for use inside an XML element.
 pub fn xml(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// The lines as one quoted string of DOT; `end` ends a line: `\n` centres it, `\l` puts it to the left.
+/// Quotes the lines as one DOT string. `end` ends each line: `\n` centres it, `\l` aligns it to the left.
 pub fn quoted(lines: &[String], end: &str) -> String {
     // Graphviz reads XML entities even in plain strings.
     let escaped = |line: &String| line.replace('&', "&amp;").replace('\\', "\\\\").replace('"', "\\\"");
@@ -58,7 +58,7 @@ pub fn quoted(lines: &[String], end: &str) -> String {
     format!("\"{text}\"")
 }
 
-/// A number with its thousands apart: 1,234,567.
+/// A number with thousands separators: 1,234,567.
 pub fn thousands(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -71,8 +71,8 @@ pub fn thousands(number: usize) -> String {
     text
 }
 
-/// How many of `total` lines are shown where there is room for `room`: all, or all but the last line, which then says
-/// how many more there are.
+/// How many of `total` lines to show in a space of `room` lines: all of them, or one less than fit, because the last
+/// line then says how many more there are.
 pub fn shown(total: usize, room: usize) -> usize {
     if total <= room { total } else { room - 1 }
 }

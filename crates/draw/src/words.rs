@@ -1,4 +1,4 @@
-//! Events and visits in few words.
+//! Short descriptions of events and visits.
 
 use verimax::trace::{Effect, Event, Step};
 use verimax::{Graph, Limit, NodeId, Value};
@@ -6,15 +6,15 @@ use verimax::{Graph, Limit, NodeId, Value};
 use crate::story::{EDGE_LINES, Firsts, Visit};
 use crate::text::{clean, shown, thousands};
 
-/// Columns of a node's name on its shape.
+/// The most columns of a node's name on its shape.
 pub const NAME_COLUMNS: usize = 16;
-/// Columns of a child's name in an event.
+/// The most columns of a child's name in an event.
 const CHILD_COLUMNS: usize = 10;
 
-/// A line of a label: what it is of, what goes down, what comes up; parts may be empty.
+/// A line of a label: a heading, what goes down, what comes up. Each part may be empty.
 #[derive(Clone, Default)]
 pub struct LabelLine {
-    /// Which visit, or how many more.
+    /// The number of the visit, or how many more there are.
     pub what: String,
     /// The window.
     pub down: String,
@@ -28,7 +28,7 @@ impl LabelLine {
         [&self.what, &self.down, &self.up].into_iter().map(String::as_str).filter(|part| !part.is_empty())
     }
 
-    /// All of it.
+    /// The whole line.
     pub fn text(&self) -> String {
         self.parts().collect::<Vec<_>>().join(" ")
     }
@@ -38,12 +38,12 @@ fn window(alpha: Value, beta: Value) -> String {
     format!("({}, {})", Limit(alpha), Limit(beta))
 }
 
-/// What is left out.
+/// Says how many lines are left out.
 pub fn more(count: usize) -> String {
     format!("… {} more", thousands(count))
 }
 
-/// An event of a node.
+/// Describes an event of a node.
 pub fn event(graph: &Graph, step: &Step<NodeId, u32>) -> String {
     match step.event {
         Event::Enter { depth, .. } => format!("enter, depth {depth}"), // the window is on the edge
@@ -61,7 +61,7 @@ pub fn event(graph: &Graph, step: &Step<NodeId, u32>) -> String {
     }
 }
 
-/// The visits along an edge. They are numbered where the node was searched more than once.
+/// Describes the visits along an edge. They are numbered if the node was searched more than once.
 pub fn visits(visits: &Firsts<Visit>, searches: usize) -> Vec<LabelLine> {
     let arrows = |visit: &Visit| {
         let up = visit.value.map_or(String::new(), |value| format!("↑ {}", Limit(value)));

@@ -1,4 +1,4 @@
-//! Graphviz itself reads our DOT without a word. Where there is no `dot`, there is nothing to ask.
+//! Law: Graphviz accepts our DOT without a warning. These tests pass vacuously where `dot` is not installed.
 
 mod common;
 
@@ -9,7 +9,7 @@ use common::{Random, cases};
 use verimax::{Depth, Graph, Node, Side};
 use verimax_draw::{Drawing, dot};
 
-/// What Graphviz makes of it: the picture as plain text; nothing if there is no Graphviz.
+/// Returns Graphviz's layout as plain text, or `None` if Graphviz is not installed.
 fn graphviz(text: &str) -> Option<String> {
     let command =
         Command::new("dot").arg("-Tplain").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();

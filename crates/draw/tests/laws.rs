@@ -31,7 +31,7 @@ fn a_picture_of_many_nodes_or_many_edges_keeps_the_laws() {
     }
 }
 
-/// Edges that pass a hundred layers, and five hundred of them.
+/// Law: long edges keep the laws, too. Here, hundreds of edges pass through about a hundred layers.
 #[test]
 fn long_edges_keep_the_laws() {
     let mut random = Random(6);
@@ -137,7 +137,7 @@ fn a_hundred_thousand_nodes_collapse() {
     let (drawn, boxes) = check(&svg(&alone));
     assert!(drawn == 150 && boxes > 0, "{drawn} nodes, {boxes} boxes");
 
-    // Ten children each: 111,111 nodes.
+    // Every inner node has ten children: 111,111 nodes.
     let nodes = (0..111_111)
         .map(|i| if i < 11_111 { node((10 * i + 1..=10 * i + 10).collect(), None) } else { node(vec![], None) });
     let graph = Graph::new(nodes.collect(), 0).unwrap();

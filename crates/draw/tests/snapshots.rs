@@ -1,4 +1,5 @@
-//! The text of the pictures that people look at. After a change: look at the pictures, then `cargo insta review`.
+//! Snapshots of the pictures in the documentation and of others. After a change, look at the pictures, then run `cargo
+//! insta review`.
 
 mod common;
 
@@ -39,7 +40,7 @@ fn figures_4_and_5_show_what_the_paper_tells() {
     assert!(!svg(&figure5().drawing()).contains("table: window"));
 }
 
-/// The pictures of the documentation are those of this code.
+/// Law: the pictures in the documentation are up to date.
 #[test]
 fn pictures_in_the_documentation_are_current() {
     for (name, case) in [("figure4", figure4()), ("figure5", figure5())] {
@@ -52,7 +53,7 @@ fn pictures_in_the_documentation_are_current() {
     }
 }
 
-/// Without a trace, what is below the depth limit is dashed; without a limit, nothing.
+/// Law: without a trace, nodes below the depth limit are dashed; without a limit, none is.
 #[test]
 fn a_graph_alone_shows_its_depth_limit() {
     let mut case = Case::example("paper", None, &[], "");

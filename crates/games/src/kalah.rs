@@ -1,16 +1,16 @@
-//! [`Kalah`]: sow seeds around the board and collect them in your store; the sides need not alternate.
+//! [`Kalah`]: sow seeds around the board and collect them in your store. The sides need not alternate.
 //!
-//! The rules, exactly:
-//! 1. Each side has a row of houses and, to their right, a store. Max moves first.
-//! 2. A move takes all seeds of an own house and sows them counter-clockwise, one into each pit: the own houses to
-//!    the right, the own store, the opponent's houses, not the opponent's store, and on into the own houses from the
-//!    left. Sowing may go around more than once, and then puts a seed into the house it started from as well.
-//! 3. If the last seed falls into the own store, the same side moves again.
-//! 4. If the last seed falls into an own house that was empty (the house it started from was emptied), and there are
-//!    seeds in the opposite house, that seed and the opposite seeds go to the own store. If the opposite house is
-//!    empty, nothing is captured.
-//! 5. If after a move all houses of either side are empty, the game is over: the remaining seeds go to the store of
-//!    the side on whose side they lie.
+//! The exact rules:
+//! 1. Each side has a row of houses and, to the right of them, a store. Max moves first.
+//! 2. A move takes all seeds out of one of your own houses and sows them counter-clockwise, one into each pit: your
+//!    houses to the right, your store, the opponent's houses (but not the opponent's store), and on into your houses
+//!    from the left. Sowing may go around more than once; then the house it started from gets a seed as well.
+//! 3. If the last seed lands in your own store, you move again.
+//! 4. If the last seed lands in one of your own houses that was empty (the house it started from counts as empty), and
+//!    the opposite house has seeds, that seed and the opposite seeds go to your store. If the opposite house is empty,
+//!    nothing is captured.
+//! 5. If all houses of one side are empty after a move, the game is over. The remaining seeds go to the store of the
+//!    side whose houses they are in.
 //! 6. The result is the number of seeds in Max's store minus the number in Min's.
 
 use std::fmt;
@@ -26,12 +26,12 @@ use crate::{GameError, Playable};
 
 const MOST_HOUSES: usize = 12;
 const MOST_PITS: usize = 2 * MOST_HOUSES + 2;
-/// Every pit can hold all seeds of the game in a byte.
+/// The most seeds of a game: any pit must be able to hold all of them in a byte.
 const MOST_SEEDS: u16 = 254;
 
-/// A position of Kalah; the exact rules are at the top of its source file.
+/// A position of Kalah. The exact rules are at the top of this source file.
 ///
-/// The pits lie in the order of sowing, so that the opposite house of pit `i` is pit `2 * houses - i`. With six
+/// The pits are numbered in the order of sowing. So the house opposite to pit `i` is pit `2 * houses - i`. With six
 /// houses:
 ///
 /// ```text
@@ -40,7 +40,7 @@ const MOST_SEEDS: u16 = 254;
 ///      0  1  2  3  4  5       Max's houses
 /// ```
 ///
-/// A move is the number of a house of the mover, counted from the mover's left; people count from `1`.
+/// A move is the index of one of the mover's houses, from the mover's left. Players count from `1`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Kalah {
     pits: [u8; MOST_PITS],
@@ -52,8 +52,8 @@ impl Kalah {
     pub(crate) const HOUSES: RangeInclusive<u8> = 1..=MOST_HOUSES as u8;
     pub(crate) const SEEDS: RangeInclusive<u8> = 1..=127;
 
-    /// The start of the game with `houses` in 1..=12 on each side and `seeds` in each house: at least one, and such
-    /// that there are at most 254 in all.
+    /// The start of the game, with `houses` in 1..=12 on each side and `seeds` in each house: at least one, and at most
+    /// 254 seeds in all.
     pub fn new(houses: u8, seeds: u8) -> Result<Kalah, GameError> {
         in_range("kalah", "houses", houses, &Kalah::HOUSES)?;
         in_range("kalah", "seeds", seeds, &Kalah::SEEDS)?;
@@ -75,12 +75,12 @@ impl Kalah {
         self.pits[self.store_of(side)]
     }
 
-    /// The seeds in a side's houses, from its left.
+    /// The seeds in a side's houses, from left to right for that side.
     pub fn row(&self, side: Side) -> &[u8] {
         &self.pits[self.houses_of(side)]
     }
 
-    /// All seeds of the game.
+    /// The number of seeds in the game.
     fn seeds(&self) -> Value {
         self.pits.iter().map(|&seeds| Value::from(seeds)).sum()
     }
@@ -98,7 +98,7 @@ impl Kalah {
         }
     }
 
-    /// Takes the seeds of a pit and sows them; the pit of the last seed.
+    /// Sows the seeds of a pit. Returns the pit where the last seed lands.
     fn sow(&mut self, from: usize) -> usize {
         let skipped = self.store_of(self.side.other());
         let pits = 2 * usize::from(self.houses) + 2;
@@ -113,7 +113,7 @@ impl Kalah {
         last
     }
 
-    /// The opposite house, if the last seed captures it: it fell into an own house that was empty, and there are seeds
+    /// The opposite house, if the last seed captures: it landed in an own house that was empty, and there are seeds
     /// opposite.
     fn captured(&self, last: usize) -> Option<usize> {
         if !self.houses_of(self.side).contains(&last) || self.pits[last] != 1 {
@@ -131,14 +131,14 @@ impl Kalah {
         }
     }
 
-    /// Whether the seeds of that house, which has some, end with a capture.
+    /// True if sowing this house, which has seeds, ends with a capture.
     fn is_capture(&self, house: u8) -> bool {
         let mut sown = *self;
         let last = sown.sow(self.houses_of(self.side).start + usize::from(house));
         sown.captured(last).is_some()
     }
 
-    /// Puts the remaining seeds into the stores of their sides.
+    /// Moves the remaining seeds to the stores of their sides.
     fn collect(&mut self) {
         for side in [Side::Max, Side::Min] {
             let (houses, store) = (self.houses_of(side), self.store_of(side));
@@ -183,7 +183,7 @@ impl Game for Kalah {
         Value::from(self.store(Side::Max)) - Value::from(self.store(Side::Min))
     }
 
-    /// What is in a store stays there; all other seeds may end up on either side.
+    /// Seeds in a store stay there. All others may end up on either side.
     fn bounds(&self) -> Interval {
         let seeds = self.seeds();
         let [max, min] = [Side::Max, Side::Min].map(|side| Value::from(self.store(side)));
@@ -230,7 +230,7 @@ impl Playable for Kalah {
     }
 }
 
-/// Max sits below and Min above, each with the own store at the right hand.
+/// Max sits at the bottom and Min at the top, each with their own store to their right.
 impl fmt::Display for Kalah {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("    ")?;

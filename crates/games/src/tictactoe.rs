@@ -8,9 +8,9 @@ use verimax::{Game, Interval, PackedKey, Side, Value};
 
 use crate::Playable;
 
-/// A position of tic-tac-toe. X is Max and starts; a win of X is worth 1, a win of O -1, a draw 0.
+/// A position of tic-tac-toe. X is Max and starts. A win for X is worth 1, a win for O -1, a draw 0.
 ///
-/// Each player's cells are the bits of a word, numbered by rows:
+/// Each side's cells are the bits of a word, numbered by rows:
 ///
 /// ```text
 /// 0 1 2
@@ -18,7 +18,7 @@ use crate::Playable;
 /// 6 7 8
 /// ```
 ///
-/// A move is the number of its cell; people call the cells `1` to `9`.
+/// A move is the index of its cell. Players call the cells `1` to `9`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct TicTacToe {
     x: u16,
@@ -40,11 +40,11 @@ const LINES: [u16; 8] = [
 
 /// Where each cell goes in a quarter turn to the right.
 const TURNED: [u8; 9] = [2, 5, 8, 1, 4, 7, 0, 3, 6];
-/// Where each cell goes if left and right are exchanged.
+/// Where each cell goes if left and right are swapped.
 const MIRRORED: [u8; 9] = [2, 1, 0, 5, 4, 3, 8, 7, 6];
 
 impl TicTacToe {
-    /// The one of the eight symmetric positions with the smallest key.
+    /// Of the eight symmetric positions, the one with the smallest key.
     pub fn canonical(&self) -> TicTacToe {
         let mut smallest = *self;
         let mut turned = *self;
@@ -69,7 +69,7 @@ impl TicTacToe {
     }
 }
 
-/// Of every set of cells, those that complete a line with it; all of them if it contains one.
+/// For every set of cells, the cells that complete a line with it; all cells if the set contains a line.
 const COMPLETING: [u16; 512] = {
     let mut completing = [0; 512];
     let mut cells = 0;
@@ -93,7 +93,7 @@ fn completing(cells: u16) -> u16 {
     COMPLETING[usize::from(cells & BOARD)]
 }
 
-/// A set without a line does not complete its own cells.
+/// The cells of a set without a line do not complete one.
 fn has_line(cells: u16) -> bool {
     completing(cells) == BOARD
 }
@@ -131,14 +131,14 @@ impl Game for TicTacToe {
         }
         let (side, empty) = (self.side(), self.empty_cells());
         let (own, other) = if side == Side::Max { (self.x, self.o) } else { (self.o, self.x) };
-        // The side to move wins at once, or cannot stop two wins.
+        // The side to move wins at once, or cannot stop two threats.
         if completing(own) & empty != 0 {
             return Interval::exactly(side.view(1));
         }
         if (completing(other) & empty).count_ones() > 1 {
             return Interval::exactly(side.view(-1));
         }
-        // A side wins only with a line that has no cell of the other.
+        // A side can win only with a line that has none of the other side's cells.
         Interval { lower: -Value::from(has_line(BOARD & !self.x)), upper: has_line(BOARD & !self.o).into() }
     }
 
@@ -151,7 +151,8 @@ impl Game for TicTacToe {
         Some(PackedKey { number: self.key().into(), bits: 18, largest_value: 1 })
     }
 
-    /// A cell that completes a line is best, then one where the opponent would; then the centre, the corners, the edges.
+    /// Prefers a cell that completes a line, then one where the opponent would; then the centre, the corners, the
+    /// edges.
     fn move_score(&self, cell: u8) -> Option<i32> {
         let (own, other) = if self.side() == Side::Max { (self.x, self.o) } else { (self.o, self.x) };
         let completes = |cells: u16| i32::from(completing(cells) >> cell & 1);

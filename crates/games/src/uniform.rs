@@ -1,4 +1,4 @@
-//! [`Uniform`]: synthetic trees of equal branching and depth, with the best, a random or the worst order of moves.
+//! [`Uniform`]: synthetic trees of uniform branching and depth, with the best, a random, or the worst move order.
 
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
@@ -9,8 +9,8 @@ use verimax::{Game, INF, Side, Value};
 use crate::spec::{bad_value, in_range};
 use crate::{GameError, Playable};
 
-/// A node of a tree in which every inner node has `b` children and every leaf lies `d` plies below the root. Max
-/// moves at the root, and the sides alternate. All values follow from the seed and the [`Order`].
+/// A node of a tree in which every inner node has `b` children and every leaf is `d` plies below the root. Max moves at
+/// the root, and the sides alternate. The seed and the [`Order`] determine all values.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Uniform {
     branching: u8,
@@ -18,22 +18,22 @@ pub struct Uniform {
     seed: u64,
     order: Order,
     ply: u8,
-    /// Which node of its ply, counted from the left.
+    /// The index of the node within its ply, from the left.
     index: u64,
-    /// What the order keeps for the node; at a leaf, its evaluation.
+    /// A number that the order needs to place the values; at a leaf, the evaluation.
     value: Value,
 }
 
-/// How good the order of the moves of [`Uniform`] is for a search.
+/// How good the move order of [`Uniform`] is for a search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Order {
-    /// The first move is always a best one: alpha-beta visits `b^ceil(d/2) + b^floor(d/2) - 1` leaves, the least that
-    /// any search can (Knuth and Moore 1975). Inner nodes are evaluated to their minimax value.
+    /// The first move is always a best one: alpha-beta visits `b^ceil(d/2) + b^floor(d/2) - 1` leaves, the minimum for
+    /// any search (Knuth and Moore 1975). Inner nodes evaluate to their minimax value.
     Best,
     /// The leaves are independent and uniform in -100..=100.
     Random,
-    /// Every move is better than all before it, so that every leaf lies inside the window of every search: no
-    /// cutoff is ever possible.
+    /// Every move is better than all before it. So every leaf lies inside the window of every search, and there is
+    /// never a cutoff.
     Worst,
 }
 
@@ -55,11 +55,11 @@ impl fmt::Display for Order {
 impl Uniform {
     pub(crate) const BRANCHING: RangeInclusive<u8> = 1..=64;
     pub(crate) const DEPTH: RangeInclusive<u8> = 0..=64;
-    /// Every index fits into 48 bits, which leaves room for the ply in a word.
+    /// Every index fits into 48 bits, so the ply fits into the same word.
     const MOST_LEAVES: u64 = 1 << 48;
 
-    /// The root of the tree with `branching` in 1..=64 and `depth` in 0..=64, and with at most 2^48 leaves, or
-    /// [`INF`] leaves for [`Order::Worst`], where all of them have different values.
+    /// The root of the tree with `branching` in 1..=64 and `depth` in 0..=64, and at most 2^48 leaves.
+    /// [`Order::Worst`], where all leaves have different values, allows at most [`INF`].
     pub fn new(branching: u8, depth: u8, seed: u64, order: Order) -> Result<Uniform, GameError> {
         in_range("uniform", "b", branching, &Uniform::BRANCHING)?;
         in_range("uniform", "d", depth, &Uniform::DEPTH)?;
@@ -75,29 +75,29 @@ impl Uniform {
         let root = Uniform { branching, depth, seed, order, ply: 0, index: 0, value: 0 };
         let value = match order {
             Order::Best | Order::Random => root.random_value(),
-            // The ranks of the leaves, with zero in the middle.
+            // The leaves have consecutive ranks, with zero in the middle.
             Order::Worst => -((leaves / 2) as Value),
         };
         Ok(Uniform { value, ..root })
     }
 
-    /// A number that depends on the seed and the place of the node alone.
+    /// A number that depends only on the seed and the place of the node.
     fn hashed(&self) -> u64 {
         splitmix64(splitmix64(self.seed) ^ (u64::from(self.ply) << 48 | self.index))
     }
 
-    /// A number in -100..=100. (A 64-bit number modulo a small one is uniform for every purpose.)
+    /// A number in -100..=100. (A 64-bit number modulo a small one is uniform for all practical purposes.)
     fn random_value(&self) -> Value {
         (self.hashed() % 201) as Value - 100
     }
 
-    /// What the order keeps for the child that `mv` leads to.
+    /// The number that the order needs for the child that `mv` leads to.
     ///
-    /// - `Best`: the first child has the value of its parent, and every other one is as good for the mover or worse.
-    ///   At most 64 plies of at most 10 each stay far inside the range of values.
+    /// - `Best`: the first child has the value of its parent, and every other one is as good for the mover or worse. At
+    ///   most 64 plies of at most 10 each stay far inside the range of values.
     /// - `Worst`: the leaves below a node have consecutive ranks, and the node keeps the smallest. Max divides them
-    ///   into ascending blocks and Min into descending ones, one for each move. So whatever the earlier children of
-    ///   a Max node returned is smaller than all leaves still to come, and correspondingly for Min.
+    ///   into ascending blocks and Min into descending ones, one for each move. So whatever the earlier children of a
+    ///   Max node returned is smaller than all leaves still to come, and vice versa for Min.
     fn child_value(&self, mv: u8, child: &Uniform) -> Value {
         match self.order {
             Order::Best if mv == 0 => self.value,

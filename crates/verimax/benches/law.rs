@@ -1,5 +1,5 @@
-//! Deciding the guarantees is linear in the tree: on trees of a thousand to a million nodes the throughput stays the same,
-//! as long as they fit into the cache. Each measurement starts from the tree alone.
+//! Deciding the guarantees is linear in the size of the tree: from a thousand to a million nodes the throughput stays
+//! the same, as long as the tree fits into the cache. Each measurement starts from the tree alone.
 
 use std::hint::black_box;
 
@@ -7,7 +7,7 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use verimax::law::{Expansions, Guarantee};
 use verimax::{Depth, Graph, Node, NodeId, Side, Value, Window};
 
-/// A tree in which all nodes but those of the last two layers have three children, with the sides in turn and values
+/// A tree in which all nodes above the last two layers have three children. The sides alternate, and the values are
 /// scattered over -1000..=1000.
 fn tree(nodes: usize) -> Graph {
     let mut list: Vec<Node> = Vec::with_capacity(nodes);
@@ -23,8 +23,8 @@ fn tree(nodes: usize) -> Graph {
     Graph::new(list, 0).expect("a tree")
 }
 
-/// A result that takes a whole pass to decide: the greatest below the greatest that some single expansion is worth, and
-/// that is not the minimax value.
+/// A result that takes a whole pass to decide: the greatest value of a single expansion that is neither the maximum nor
+/// the minimax value.
 fn result(graph: &Graph, depth: Depth) -> Value {
     let all = Expansions::of(graph, graph.root(), depth);
     let (range, minimax) = (all.range(), all.minimax());

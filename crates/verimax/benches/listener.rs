@@ -1,5 +1,5 @@
-//! What it costs to be able to listen: the same alpha-beta search without any events in its text, with nobody listening,
-//! and with the counters listening.
+//! The cost of listening: the same alpha-beta search without events in its source, with a listener that ignores them,
+//! and with counters.
 
 use std::hint::black_box;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use verimax::search::negamax_fishburn;
 use verimax::trace::Stats;
 use verimax::{Depth, Game, INF, Side, Value};
 
-/// A tree with six moves everywhere, whose evaluations are hashed from the path: a game that costs next to nothing.
+/// A tree with six moves everywhere, whose evaluations are hashes of the path: a game that costs next to nothing.
 #[derive(Clone, Copy)]
 struct Hashed {
     path: u64,
@@ -43,7 +43,7 @@ impl Game for Hashed {
     }
 }
 
-/// [`negamax_fishburn`] as it reads without a listener.
+/// [`negamax_fishburn`] without its calls of the listener.
 #[inline(always)]
 fn bare<G: Game>(p: &G, alpha: Value, beta: Value, depth: Depth) -> Value {
     let moves = p.moves();

@@ -1,5 +1,5 @@
-//! A new game in under 60 lines, and what the engine makes of it: the *21 game*. Count from 0 to 21 in steps of 1, 2 or 3; who
-//! says 21 loses. `cargo run --release -p verimax --example new_game`
+//! A new game in under 60 lines, solved by the engine: the *21 game*. Count from 0 to 21 in steps of 1, 2 or 3; whoever
+//! says 21 loses. Run it with `cargo run --release -p verimax --example new_game`.
 
 use verimax::{Engine, EngineError};
 use verimax::{Game, Side, Value};
@@ -27,7 +27,7 @@ impl Game for Count {
         Count { said: self.said + step, side: self.side.other() }
     }
 
-    /// Who is to move when 21 was said has won.
+    /// After 21, the side to move has won.
     fn eval(&self) -> Value {
         if self.said == 21 { self.side.view(1) } else { 0 }
     }

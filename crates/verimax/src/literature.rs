@@ -1,15 +1,15 @@
-//! Game trees and graphs of the literature, and the smallest ones that show what an algorithm does not guarantee.
+//! Game trees and graphs from the literature, and the smallest ones that show what an algorithm does not guarantee.
 
 use crate::graph::GraphFile;
 
-/// A graph that is known by name.
+/// A graph with a name.
 #[derive(Clone, Copy, Debug)]
 pub struct Example {
     /// The name.
     pub name: &'static str,
     /// What it shows.
     pub summary: &'static str,
-    /// Its text, in either form, with its source.
+    /// Its text, in short form or JSON, with its source.
     pub text: &'static str,
 }
 
@@ -19,7 +19,7 @@ macro_rules! example {
     };
 }
 
-/// All of them.
+/// All built-in graphs.
 pub const EXAMPLES: &[Example] = &[
     example!("3x3", "3x3.tree", "the tree on which alpha-beta looks at 7 of 9 leaves"),
     example!("knuth-moore", "knuth-moore.tree", "a uniform tree in best order: 5 of 8 leaves, the least possible"),
@@ -54,12 +54,12 @@ pub const EXAMPLES: &[Example] = &[
 ];
 
 impl Example {
-    /// The example of that name.
+    /// The example with this name.
     pub fn find(name: &str) -> Option<&'static Example> {
         EXAMPLES.iter().find(|example| example.name == name)
     }
 
-    /// The graph, and the question that its file asks of it.
+    /// Reads the graph, and the question that its file asks about it.
     pub fn read(&self) -> Result<GraphFile, crate::GraphError> {
         GraphFile::parse(self.text)
     }

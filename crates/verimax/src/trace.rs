@@ -1,4 +1,4 @@
-//! What a search does, event by event: who listens is told, and what nobody listens to costs nothing.
+//! What a search does, event by event. A listener gets every event; without one, tracing costs nothing.
 
 use verimax_contracts::{ensures, theory, verified};
 
@@ -9,11 +9,11 @@ use crate::value::{Depth, Value};
 theory!("position.Listener");
 
 /// One step of a search. Values and windows are from the algorithm's own point of view: Max's in the minimax family and
-/// in best-first search, that of the side to move in the others. Every event is about the position last entered and not
-/// yet returned from.
+/// in best-first search, that of the side to move elsewhere. Every event concerns the innermost position that the
+/// search has entered but not left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event<Move> {
-    /// The position is searched.
+    /// The search enters a position.
     Enter {
         /// Lower end of the window.
         alpha: Value,
@@ -22,33 +22,33 @@ pub enum Event<Move> {
         /// Plies left.
         depth: Depth,
     },
-    /// The table was asked.
+    /// It probed the table.
     Probe(Effect),
-    /// The position was evaluated as it stands.
+    /// It evaluated the position.
     Leaf(Value),
-    /// A move was searched.
+    /// It searched a move.
     Child {
         /// The move.
         mv: Move,
-        /// What it is worth, seen from the position.
+        /// The move's value, from the position's point of view.
         value: Value,
     },
-    /// The value is out of the window; moves that are left need not be searched.
+    /// The value is outside the window: the search skips the remaining moves.
     Cutoff(Value),
-    /// The table was told.
+    /// It stored an entry.
     Store(Entry),
-    /// The search of the position is over.
+    /// It leaves the position.
     Return(Value),
 }
 
-/// What an answer of the table does to the search.
+/// What a probe of the table did to the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effect {
-    /// Nothing: no entry, or none that may be used here.
+    /// Nothing: no entry, or none that may be reused here.
     Nothing,
-    /// The search of the position is over.
+    /// It ended the search of the position.
     Returned(Value),
-    /// The window is smaller now.
+    /// It narrowed the window.
     Narrowed {
         /// Lower end.
         alpha: Value,
@@ -57,25 +57,25 @@ pub enum Effect {
     },
 }
 
-/// Is told what a search does. `()` does not listen; a pair lets both listen.
+/// Receives the events of a search. `()` ignores them; a pair passes them to both parts.
 #[verified]
 pub trait Listener<G: Game> {
-    /// Something happened. The position is given with [`Event::Enter`], and only there.
+    /// Receives an event. The position comes with [`Event::Enter`], and only there.
     fn event(&mut self, entered: Option<&G>, event: Event<G::Move>);
 
-    /// A position is searched.
+    /// The search enters a position.
     #[inline]
     fn enter(&mut self, position: &G, alpha: Value, beta: Value, depth: Depth) {
         self.event(Some(position), Event::Enter { alpha, beta, depth });
     }
 
-    /// The table was asked, and had nothing that may be used here.
+    /// The table had nothing that may be reused here.
     #[inline]
     fn missed(&mut self) {
         self.event(None, Event::Probe(Effect::Nothing));
     }
 
-    /// The table was asked, and its answer ends the search of the position. Returns `value`.
+    /// The table's entry ends the search of the position. Returns `value`.
     #[ensures("result = value")]
     #[inline]
     fn answered(&mut self, value: Value) -> Value {
@@ -83,31 +83,31 @@ pub trait Listener<G: Game> {
         self.leave(value)
     }
 
-    /// The table was asked, and the window is smaller now.
+    /// The table's entry narrows the window.
     #[inline]
     fn narrowed(&mut self, alpha: Value, beta: Value) {
         self.event(None, Event::Probe(Effect::Narrowed { alpha, beta }));
     }
 
-    /// A move was searched.
+    /// The search has searched a move.
     #[inline]
     fn child(&mut self, mv: G::Move, value: Value) {
         self.event(None, Event::Child { mv, value });
     }
 
-    /// The value is out of the window; moves that are left need not be searched.
+    /// The value is outside the window: the search skips the remaining moves.
     #[inline]
     fn cutoff(&mut self, value: Value) {
         self.event(None, Event::Cutoff(value));
     }
 
-    /// The table was told.
+    /// The search has stored an entry.
     #[inline]
     fn stored(&mut self, entry: Entry) {
         self.event(None, Event::Store(entry));
     }
 
-    /// The position was evaluated as it stands, and its search is over. Returns `value`.
+    /// The search evaluates the position, and leaves it. Returns `value`.
     #[ensures("result = value")]
     #[inline]
     fn leaf(&mut self, value: Value) -> Value {
@@ -115,7 +115,7 @@ pub trait Listener<G: Game> {
         self.leave(value)
     }
 
-    /// The search of the position is over. Returns `value`.
+    /// The search leaves the position. Returns `value`.
     #[ensures("result = value")]
     #[inline]
     fn leave(&mut self, value: Value) -> Value {
@@ -136,16 +136,16 @@ impl<G: Game, A: Listener<G>, B: Listener<G>> Listener<G> for (&mut A, &mut B) {
     }
 }
 
-/// Counts.
+/// Counts the events of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Stats {
-    /// Positions searched; one that is searched twice counts twice.
+    /// Positions searched. A position that is searched twice counts twice.
     pub nodes: u64,
     /// Evaluations.
     pub leaves: u64,
-    /// Times that the moves of a position were ended by a value out of the window.
+    /// Cutoffs: positions whose remaining moves were skipped because a value left the window.
     pub cutoffs: u64,
-    /// Times that the table ended a search or narrowed its window.
+    /// Probes that ended a search or narrowed its window.
     pub table_hits: u64,
 }
 
@@ -173,12 +173,12 @@ pub struct Step<Key, Move> {
     pub event: Event<Move>,
 }
 
-/// Writes everything down.
+/// Records every event.
 #[derive(Clone, Debug)]
 pub struct Recorder<Key, Move> {
-    /// What happened so far.
+    /// The events so far.
     pub steps: Vec<Step<Key, Move>>,
-    /// The positions entered and not yet returned from.
+    /// The positions entered and not yet left.
     path: Vec<Key>,
 }
 

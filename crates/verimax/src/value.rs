@@ -1,4 +1,5 @@
-//! Numbers of a search: [`Value`], [`Side`], [`Depth`], [`Window`], [`Bound`]. No game, no table, no algorithm.
+//! The numbers of a search: [`Value`], [`Side`], [`Depth`], [`Window`], [`Interval`], [`Bound`]. No game, no table, no
+//! algorithm.
 
 use std::fmt;
 use std::ops::Neg;
@@ -7,14 +8,14 @@ use verimax_contracts::{ensures, requires, theory, verified};
 
 theory!("numbers.Plies");
 
-/// What a position is worth. Every value lies in `-INF..=INF`, so that negation never overflows.
+/// The value of a position. Every value lies in `-INF..=INF`, so negation never overflows.
 pub type Value = i32;
 
 /// The largest value. `INF + INF` still fits into a [`Value`].
 #[verified]
 pub const INF: Value = 1_000_000_000;
 
-/// Who is to move: `Max` wants large values, `Min` small ones.
+/// The side to move: `Max` wants large values, `Min` small ones.
 #[verified]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Side {
@@ -34,7 +35,7 @@ impl Side {
         }
     }
 
-    /// Turns a value from Max's point of view into this side's, and back.
+    /// Converts a value between Max's point of view and this side's (both ways).
     #[requires("-inf <= value <= inf")]
     #[ensures("match self with Max -> result = value | Min -> result = - value end")]
     pub fn view(self, value: Value) -> Value {
@@ -44,21 +45,21 @@ impl Side {
         }
     }
 
-    /// Whether this side would rather have `x` than `y` (both from Max's point of view).
+    /// True if this side prefers `x` to `y` (both from Max's point of view).
     #[requires("-inf <= x <= inf && -inf <= y <= inf")]
     #[ensures("result <-> match self with Max -> x > y | Min -> x < y end")]
     pub fn prefers(self, x: Value, y: Value) -> bool {
         self.view(x) > self.view(y)
     }
 
-    /// The one of the two that this side would rather have.
+    /// Returns the one that this side prefers.
     #[requires("-inf <= x <= inf && -inf <= y <= inf")]
     #[ensures("match self with Max -> result = max x y | Min -> result = min x y end")]
     pub fn best(self, x: Value, y: Value) -> Value {
         if self.prefers(y, x) { y } else { x }
     }
 
-    /// The value that this side likes least.
+    /// The worst value for this side.
     #[ensures("match self with Max -> result = - inf | Min -> result = inf end")]
     pub fn worst_value(self) -> Value {
         self.view(-INF)
@@ -74,16 +75,16 @@ impl fmt::Display for Side {
     }
 }
 
-/// How many plies are left to search: a number, or [`Depth::END`] for the rest of the game.
+/// The number of plies left to search, or [`Depth::END`] for the rest of the game.
 ///
-/// `END` is greater than every number, and one ply less than `END` is `END` again: an entry of a table that was
-/// searched to the end of the game serves every request, however the position was reached.
+/// `END` is greater than every number, and one ply less than `END` is `END` again. So a table entry that was searched
+/// to the end of the game serves every request, however the search reached the position.
 #[verified]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Depth(u32);
 
 impl Depth {
-    /// No plies: the position is evaluated as it stands.
+    /// No plies: the search evaluates the position as it is.
     #[verified]
     pub const ZERO: Depth = Depth(0);
     /// To the end of the game.
@@ -101,13 +102,13 @@ impl Depth {
         (self != Depth::END).then_some(self.0)
     }
 
-    /// Whether the position is to be evaluated as it stands.
+    /// True if no plies are left.
     #[ensures("result <-> self.depth_0 = 0")]
     pub fn is_zero(self) -> bool {
         self.0 == 0
     }
 
-    /// What is left after one move; `ZERO` stays `ZERO`.
+    /// The plies left after one move. `ZERO` stays `ZERO`.
     #[ensures("result.depth_0 = after self.depth_0")]
     pub fn after_move(self) -> Depth {
         if self == Depth::END { self } else { Depth(self.0.saturating_sub(1)) }
@@ -129,8 +130,8 @@ impl fmt::Debug for Depth {
     }
 }
 
-/// An open interval of interesting values, `-INF <= alpha < beta <= INF`. A value inside must be found exactly;
-/// of a value outside a bound is enough.
+/// An open interval, `-INF <= alpha < beta <= INF`. A search must find a value inside it exactly. For a value outside,
+/// a bound is enough.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Window {
     alpha: Value,
@@ -138,10 +139,10 @@ pub struct Window {
 }
 
 impl Window {
-    /// Every value is interesting.
+    /// The window that contains every value but the two infinities.
     pub const OPEN: Window = Window { alpha: -INF, beta: INF };
 
-    /// The window `(alpha, beta)`, or `None` where it would be empty or out of range.
+    /// The window `(alpha, beta)`, or `None` if it is empty or out of range.
     pub fn new(alpha: Value, beta: Value) -> Option<Window> {
         (-INF <= alpha && alpha < beta && beta <= INF).then_some(Window { alpha, beta })
     }
@@ -156,7 +157,7 @@ impl Window {
         self.beta
     }
 
-    /// The same window from the point of view of `side`, if this one is from Max's, and back.
+    /// Converts the window between Max's point of view and that of `side` (both ways).
     pub fn view(self, side: Side) -> Window {
         match side {
             Side::Max => self,
@@ -165,7 +166,7 @@ impl Window {
     }
 }
 
-/// The window as the opponent sees it.
+/// The window from the opponent's point of view.
 impl Neg for Window {
     type Output = Window;
     fn neg(self) -> Window {
@@ -179,7 +180,7 @@ impl fmt::Display for Window {
     }
 }
 
-/// What is known of a value: it is at least `lower` and at most `upper`.
+/// An interval that contains a value: the value is at least `lower` and at most `upper`.
 #[verified]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Interval {
@@ -190,21 +191,21 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Nothing is known: every value from `-INF` to `INF` is possible.
+    /// No information: every value from `-INF` to `INF` is possible.
     #[verified]
     pub const ALL: Interval = Interval { lower: -INF, upper: INF };
 
-    /// The value is this.
+    /// The value is known.
     pub const fn exactly(value: Value) -> Interval {
         Interval { lower: value, upper: value }
     }
 
-    /// The value, if it is known.
+    /// The value, if the interval leaves only one.
     pub fn value(self) -> Option<Value> {
         (self.lower == self.upper).then_some(self.lower)
     }
 
-    /// With what a search in the null window `(beta - 1, beta)` says in addition.
+    /// Adds the result `found` of a search in the null window `(beta - 1, beta)`.
     pub(crate) fn narrowed(self, beta: Value, found: Value) -> Interval {
         match found < beta {
             true => Interval { upper: found.min(self.upper), ..self },
@@ -212,12 +213,12 @@ impl Interval {
         }
     }
 
-    /// Whether the value can be this one.
+    /// True if the interval contains this value.
     pub fn contains(self, value: Value) -> bool {
         self.lower <= value && value <= self.upper
     }
 
-    /// Turns bounds from Max's point of view into those of `side`, and back.
+    /// Converts the interval between Max's point of view and that of `side` (both ways).
     pub fn view(self, side: Side) -> Interval {
         match side {
             Side::Max => self,
@@ -226,7 +227,7 @@ impl Interval {
     }
 }
 
-/// As people write it: `3`, or `-2..=inf`.
+/// Prints `3`, or `-2..=inf`.
 impl fmt::Display for Interval {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.value() {
@@ -236,7 +237,7 @@ impl fmt::Display for Interval {
     }
 }
 
-/// Prints a value, and `-inf` and `inf` for the ends of the range.
+/// Prints a value, or `-inf` and `inf` for the ends of the range.
 #[derive(Clone, Copy)]
 pub struct Limit(pub Value);
 
@@ -250,20 +251,20 @@ impl fmt::Display for Limit {
     }
 }
 
-/// What a stored value says of the value that was searched for.
+/// How a stored value relates to the true one.
 #[verified]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Bound {
-    /// It is the value.
+    /// The stored value is the true one.
     Exact,
-    /// The value is at least this.
+    /// The true value is at least the stored one.
     Lower,
-    /// The value is at most this.
+    /// The true value is at most the stored one.
     Upper,
 }
 
 impl Bound {
-    /// What the bound is of the negated value.
+    /// The bound of the negated value.
     pub fn flipped(self) -> Bound {
         match self {
             Bound::Exact => Bound::Exact,

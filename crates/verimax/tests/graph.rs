@@ -1,4 +1,4 @@
-//! Reading, writing and validating game graphs: what is taken, what is refused, and in which words.
+//! Reading, writing and validating game graphs: what is accepted, what is refused, and with which error.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use proptest::test_runner::RngSeed;
 use verimax::table::Entry;
 use verimax::{Bound, Depth, Graph, GraphError, GraphFile, INF, Node, NodeId, Side, TableLine, Window, law};
 
-/// The texts of `graph_data/errors.txt`, each with its line and its sentence.
+/// The texts of `graph_data/errors.txt`, each with its line number and its error.
 fn malformed() -> Vec<(usize, String, &'static str)> {
     let mut cases = Vec::new();
     let mut text: Option<Vec<&str>> = None;
@@ -26,13 +26,13 @@ fn malformed() -> Vec<(usize, String, &'static str)> {
     cases
 }
 
-/// What is wrong with the text, or with the graph if negamax is to search it.
+/// What is wrong with the text, or with the graph if negamax should search it.
 fn error_of(text: &str) -> Option<GraphError> {
     let read = GraphFile::parse(text);
     read.and_then(|file| file.graph.require_alternating().and(file.graph.require_max_starts())).err()
 }
 
-/// The name of the variant. There is no catch-all, so that a new one is noticed here.
+/// The name of the variant. There is no catch-all, so a new variant must be added here.
 fn kind(error: &GraphError) -> &'static str {
     match error {
         GraphError::Syntax { .. } => "Syntax",
@@ -53,8 +53,8 @@ fn kind(error: &GraphError) -> &'static str {
     }
 }
 
-/// Law: every malformed text is refused with its sentence, and every kind of error has such a text. (A graph that is too
-/// large is too large for a text as well; see `explore_takes_no_more_than_its_limit`.)
+/// Law: every malformed text is refused with its sentence, and every kind of error has such a text. (`TooLarge` needs a
+/// text that is too large to store; see `explore_takes_no_more_than_its_limit`.)
 #[test]
 fn every_error_is_a_sentence() {
     let mut kinds = BTreeSet::from(["TooLarge"]);
@@ -72,8 +72,8 @@ fn every_error_is_a_sentence() {
     assert_eq!(malformed().len(), 71);
 }
 
-/// Law: the cycle that is shown is one: each node is a child of the one before, and the last is the first. Of a long one
-/// the sentence shows the ends.
+/// Law: the reported cycle is one: each node is a child of the one before, and the last is the first. If it is long,
+/// the sentence shows only its ends.
 #[test]
 fn a_cycle_is_shown() {
     const LENGTH: NodeId = 1_000_000;
@@ -88,7 +88,7 @@ fn a_cycle_is_shown() {
     assert!(error.to_string().len() < 200, "{error}");
 }
 
-/// Law: a child may be listed twice; it is one position with two moves to it.
+/// Law: a child may be listed twice. It is one position, and two moves lead to it.
 #[test]
 fn a_child_may_be_listed_twice() {
     let graph = Graph::parse(r#"{"nodes":[{"side":"max","children":[1,1]},{"side":"min","eval":5}]}"#).unwrap();
@@ -97,7 +97,7 @@ fn a_child_may_be_listed_twice() {
     assert_eq!(graph.to_short(), None, "not a tree");
 }
 
-/// Law: a file's question is read as it is written; `null` or nothing means to the end, or infinite.
+/// Law: a file's question is read as written. `null`, or nothing, means the end of the game, or infinity.
 #[test]
 fn the_question_is_read() {
     let nodes = r#""nodes":[{"side":"max","children":[1]},{"name":"v","side":"min","eval":5}]"#;
@@ -124,7 +124,7 @@ fn the_question_is_read() {
     assert_eq!((half.window.alpha(), half.window.beta()), (-INF, 5));
 }
 
-/// Law: the two forms are told apart by their first character, and a byte order mark is none.
+/// Law: the first character tells the two forms apart. A byte order mark does not count.
 #[test]
 fn both_forms_are_read() {
     let short = Graph::parse("(max (min:7 3 -5) 4) # a tree\n").unwrap();
@@ -135,7 +135,7 @@ fn both_forms_are_read() {
     assert_eq!(short.to_short().as_deref(), Some("(max (min:7 3 -5) 4)"));
 }
 
-/// Law: `explore` gives an error exactly if there are more nodes than its limit.
+/// Law: `explore` fails if and only if there are more nodes than its limit.
 #[test]
 fn explore_takes_no_more_than_its_limit() {
     let graph = Graph::parse("(max (min 3 5 6) (min 1 2 0) (min 9 7 8))").unwrap();
@@ -154,7 +154,7 @@ fn explore_takes_no_more_than_its_limit() {
     assert_eq!((cut.len(), cut.height()), (4, 1));
 }
 
-/// Nodes of which each but the first has a parent before it: a game graph, and a tree if no other edges are asked for.
+/// Nodes that each have a parent before them, except the first: a game graph. Without extra edges it is a tree.
 fn nodes(most: usize, extra_edges: usize) -> impl Strategy<Value = Vec<Node>> {
     let value = prop_oneof![-9..=9, Just(INF), Just(-INF), -INF..=INF];
     let node = (any::<bool>(), value, any::<Index>(), proptest::option::weighted(0.3, "\\PC{0,6}"));
@@ -166,7 +166,7 @@ fn nodes(most: usize, extra_edges: usize) -> impl Strategy<Value = Vec<Node>> {
                 let parent = parent.index(nodes.len());
                 nodes[parent].children.push(id);
             }
-            // No two nodes of a file share a name.
+            // Names must be unique within a file.
             let name = name.map(|name| format!("{name}-{id}"));
             nodes.push(Node { side: if is_max { Side::Max } else { Side::Min }, eval, children: Vec::new(), name });
         }
@@ -180,7 +180,7 @@ fn nodes(most: usize, extra_edges: usize) -> impl Strategy<Value = Vec<Node>> {
     })
 }
 
-/// A file with any question.
+/// A file with a random question.
 fn files() -> impl Strategy<Value = GraphFile> {
     let depth = || prop_oneof![Just(Depth::END), (0..20u32).prop_map(Depth::plies)];
     let window = prop_oneof![Just(Window::OPEN), (-9..9, 1..9).prop_map(|(a, size)| Window::new(a, a + size).unwrap())];
@@ -198,7 +198,7 @@ fn files() -> impl Strategy<Value = GraphFile> {
     })
 }
 
-/// A text with some characters left out, doubled or replaced.
+/// A text with some characters dropped, doubled or replaced.
 fn damaged(text: &str, damage: &[(Index, u8, char)]) -> String {
     let mut characters: Vec<char> = text.chars().collect();
     for &(at, how, character) in damage {
@@ -223,7 +223,8 @@ fn damage() -> impl Strategy<Value = Vec<(Index, u8, char)>> {
     prop::collection::vec((any::<Index>(), any::<u8>(), character), 1..4)
 }
 
-/// Reads the text in every way: no panic, an error has its place in the text, and what is read can be written and read.
+/// Reads the text in every way. It must not panic; an error must lie within the text; and what is read must survive
+/// writing and reading again.
 fn read_anything(text: &str) -> Result<(), TestCaseError> {
     for read in [GraphFile::parse(text), GraphFile::from_json(text)] {
         match read {
@@ -244,7 +245,7 @@ fn read_anything(text: &str) -> Result<(), TestCaseError> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 4_000, rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Law: JSON that is written is read back to the same, and written again to the same text.
+    /// Law: JSON survives writing and reading, and gives the same text again.
     #[test]
     fn json_round_trip(file in files()) {
         let text = file.to_json();
@@ -253,7 +254,7 @@ proptest! {
         prop_assert_eq!(again.unwrap().to_json(), text);
     }
 
-    /// Law: a tree's short form is read back to a tree with the same short form, and the same nodes in preorder.
+    /// Law: a tree's short form is read back as a tree with the same short form, and the same nodes in preorder.
     #[test]
     fn short_round_trip(nodes in nodes(12, 0)) {
         let tree = Graph::new(nodes, 0).expect("a tree");
@@ -271,7 +272,7 @@ proptest! {
         prop_assert_eq!(compared, tree.len());
     }
 
-    /// Law: a graph has a short form iff it is a tree.
+    /// Law: a graph has a short form if and only if it is a tree.
     #[test]
     fn only_trees_have_a_short_form(nodes in nodes(8, 3)) {
         let parents = |id| nodes.iter().flat_map(|node| &node.children).filter(|&&child| child == id).count();
@@ -279,7 +280,7 @@ proptest! {
         prop_assert_eq!(Graph::new(nodes, 0).unwrap().to_short().is_some(), is_tree);
     }
 
-    /// Law: the order of a graph puts every node after its parents, and holds each once.
+    /// Law: the order of a graph puts every node after its parents, and contains each once.
     #[test]
     fn the_order_is_topological(nodes in nodes(12, 8)) {
         let graph = Graph::new(nodes, 0).unwrap();
@@ -293,7 +294,7 @@ proptest! {
         }
     }
 
-    /// Law: exploring a graph from its own start gives a graph of the same size and of equal value to every depth.
+    /// Law: exploring a graph from its root gives a graph of the same size, with the same value to every depth.
     #[test]
     fn a_graph_explored_is_worth_the_same(nodes in nodes(10, 6)) {
         let graph = Graph::new(nodes, 0).unwrap();

@@ -1,4 +1,4 @@
-//! The crate `minimax` 0.6 as a search that answers questions: its iterative deepening with a transposition table.
+//! The crate `minimax` 0.6 as a search under test: its iterative deepening with a transposition table.
 
 use std::rc::Rc;
 
@@ -6,8 +6,8 @@ use minimax::{Evaluation, Evaluator, Game, IterativeOptions, IterativeSearch, St
 use verimax::{Depth, Graph, NodeId, Side, Value};
 use verimax_check::Query;
 
-/// A node of the graph; or what comes before the root, a position with a single move, because the crate shuffles the moves
-/// of the position that it is asked about.
+/// A node of the graph; or, before the root, a position with a single move. We need that one because the crate shuffles
+/// the moves of the position that it searches.
 #[derive(Clone)]
 pub struct Position {
     graph: Rc<Graph>,
@@ -21,8 +21,8 @@ impl Game for GraphGame {
     type S = Position;
     type M = NodeId;
 
-    /// The crate knows only won, lost and drawn games, so a finished one goes on with passes that change nothing but the
-    /// side to move.
+    /// The crate knows only won, lost and drawn games. So a finished game goes on with passes that change only the side
+    /// to move.
     fn generate_moves(position: &Position, moves: &mut Vec<NodeId>) -> Option<Winner> {
         match position.node {
             None => moves.push(position.graph.root()),
@@ -57,12 +57,12 @@ impl Evaluator for Static {
     }
 }
 
-/// The crate's defaults, with a table that is quick to make.
+/// The crate's defaults, with a table small enough to allocate quickly.
 pub fn options() -> IterativeOptions {
     IterativeOptions::new().with_table_byte_size(1 << 12)
 }
 
-/// The value of the root in the open window, which answers every other window as well.
+/// The value of the root in the open window, which is a right answer for every other window, too.
 pub fn answer(query: &Query, options: IterativeOptions) -> Value {
     let graph = Rc::new(query.graph.clone());
     let side = graph.side(graph.root());

@@ -1,4 +1,4 @@
-//! Checks another crate in its own process: `minimax` 0.6, iterative deepening with its default options.
+//! Checks another crate in this process: `minimax` 0.6, iterative deepening with its default options.
 //!
 //! ```text
 //! cargo run --release -p verimax-check --example minimax_crate             replays what was found

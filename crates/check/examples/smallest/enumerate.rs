@@ -1,15 +1,17 @@
-//! Every question to MTD(f) over NegamaxTTW about a game graph with a given number of nodes, up to what cannot matter:
+//! Enumerates every question about game graphs with a given number of nodes, and asks MTD(f) over NegamaxTTW. Questions
+//! that differ only in what cannot matter are asked once:
 //!
-//! - Nodes are numbered in the order in which a walk in breadth finds them: of isomorphic graphs there is one.
-//! - Max starts; the other half is the same with all values negated.
-//! - No child is listed twice. The driver's windows are null windows, and within one search all nodes have the same one
-//!   (from Max's point of view), so that the second time the table, or the evaluation, gives the same answer at once.
-//! - Only the order of the evaluations and of the first guess matters: the driver asks 'at least v?' and 'more than v?' for
-//!   values v that are evaluations, and 'at least the guess?'. The guess is 0 and no evaluation is.
-//! - An evaluation that the search never asks for matters only by being below or above the result. (If it were equal, the
-//!   result could only have more witnesses.)
-//! - Some node where the game goes on is at the depth limit, and some such node is met with two numbers of plies left.
-//!   Otherwise there is one expansion only, or no entry is used but at its own depth, and the result is exact.
+//! - Nodes are numbered in breadth-first order. So there is one graph of each isomorphism class.
+//! - Max starts. The other half is the same with all values negated.
+//! - No child is listed twice. The driver searches null windows, and within one search all nodes have the same window
+//!   (from Max's point of view). So the second visit gets the same answer at once, from the table or the evaluation.
+//! - Only the order of the evaluations and the first guess matters. The driver asks 'at least v?' and 'more than v?'
+//!   for evaluations v, and 'at least the guess?'. The guess is 0, and no evaluation is.
+//! - An evaluation that the search never asks for matters only by being below or above the result. (If it were equal,
+//!   the result could only have more witnesses.)
+//! - Some node with moves is at the depth limit, and some such node is reached with two different numbers of plies
+//!   left. Otherwise there is only one expansion, or entries are reused only at their own depth, and the result is
+//!   exact.
 
 use std::cell::Cell;
 
@@ -19,18 +21,19 @@ use verimax::table::{AtLeastDepth, HashTable};
 use verimax::{Depth, Game, Graph, Node, NodeId, Side, Value, Window};
 use verimax_check::Query;
 
-/// What was asked, and what came of it.
+/// The number of questions asked, and the counterexamples.
 #[derive(Default)]
 pub struct Count {
     /// Graphs.
     pub graphs: u64,
-    /// Searches that differ in what they see.
+    /// Searches that see different values.
     pub searches: u64,
-    /// Questions to which the answer is not witnessed.
+    /// Questions whose answer is not witnessed.
     pub not_witnessed: Vec<Query>,
 }
 
-/// Asks all questions about graphs of so many nodes. If the sides need not alternate, the search is in minimax form.
+/// Asks all questions about graphs with this many nodes. If the sides need not alternate, the search is in minimax
+/// form.
 pub fn ask_all(nodes: usize, alternating: bool) -> Count {
     let search = if alternating { "mtd_f(over=negamax_ttw)" } else { "mtd_f(over=minimax_ttw)" };
     let call = Call::parse(search).expect("a search of the catalogue");
@@ -39,7 +42,7 @@ pub fn ask_all(nodes: usize, alternating: bool) -> Count {
     all.count
 }
 
-/// Evaluations lie within minus this to this.
+/// Evaluations lie strictly between `-FAR` and `FAR`.
 const FAR: Value = 1 << 28;
 
 struct All {
@@ -58,7 +61,7 @@ fn reaches(nodes: &[Node], from: NodeId, to: NodeId) -> bool {
 }
 
 impl All {
-    /// Gives `at`, and the nodes after it, children in every way.
+    /// Tries every way to give children to `at` and the nodes after it.
     fn grow(&mut self, nodes: &mut Vec<Node>, at: usize) {
         if at == nodes.len() {
             if at == self.nodes {
@@ -95,7 +98,7 @@ impl All {
             if !is_limit || !inner.iter().any(|&node| is_met_twice(node)) {
                 continue;
             }
-            // What no expansion ends with has an evaluation that nobody sees.
+            // The search cannot see the evaluation of a node at which no expansion ends.
             let is_seen = |node: usize| nodes[node].children.is_empty() || lengths[node] >> depth != 0;
             let evals: Vec<_> = (0..nodes.len()).map(|node| if is_seen(node) { None } else { Some(0) }).collect();
             let choices = if self.alternating { 1 } else { 1 << (inner.len() - 1) };
@@ -112,7 +115,7 @@ impl All {
         }
     }
 
-    /// Searches, and chooses an evaluation when the search asks for one: any place in the order of those chosen so far.
+    /// Runs the search. When it asks for an evaluation, tries every place in the order of those chosen so far.
     fn choose_evals(&mut self, graph: &Graph, depth: Depth, evals: &mut Vec<Option<Value>>) {
         let wanted = Cell::new(None);
         let start = Position { graph, evals, wanted: &wanted, node: 0 };
@@ -150,7 +153,7 @@ impl All {
     }
 }
 
-/// For each node, as bits, how many moves it may take to get there.
+/// For each node, the lengths of the paths to it, as a bit set.
 fn path_lengths(nodes: &[Node]) -> Vec<u32> {
     let mut lengths = vec![0; nodes.len()];
     lengths[0] = 1;
@@ -163,12 +166,12 @@ fn path_lengths(nodes: &[Node]) -> Vec<u32> {
     lengths
 }
 
-/// A node of a graph whose evaluations are not all chosen yet.
+/// A node of a graph in which some evaluations are still open.
 #[derive(Clone)]
 struct Position<'g> {
     graph: &'g Graph,
     evals: &'g [Option<Value>],
-    /// The first node whose evaluation was asked for in vain.
+    /// The first node whose evaluation the search asked for while it was open.
     wanted: &'g Cell<Option<NodeId>>,
     node: NodeId,
 }

@@ -1,4 +1,4 @@
-//! How small can a game be on which MTD(f) over NegamaxTTW is not witnessed, from an empty table? Asks all there are.
+//! What is the smallest game on which MTD(f) over NegamaxTTW is not witnessed from an empty table? Tries them all.
 //!
 //! ```text
 //! cargo run --release -p verimax-check --example smallest 7                 the sides alternate: seconds

@@ -1,6 +1,6 @@
-//! What the tests share: examples with their traces, random graphs, and the laws of a picture.
+//! Shared by the tests: examples with their traces, random graphs, and the laws of a picture.
 
-#![allow(dead_code)] // each test uses some of it
+#![allow(dead_code)] // each test uses a part of it
 
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// A built-in example, with the trace of an algorithm, if one is named, and a line of names.
+    /// A built-in example with a principal variation; with a trace if an algorithm is named.
     pub fn example(example: &str, algorithm: Option<&str>, line: &[&str], title: &str) -> Case {
         let file = Example::find(example).unwrap().read().unwrap();
         let steps = algorithm.map_or(Vec::new(), |algorithm| trace(&file, algorithm));
@@ -50,7 +50,7 @@ pub fn figure5() -> Case {
     Case::example("paper", Some("negamax_ttw"), &["v", "e", "g"], "negamax_ttw on paper")
 }
 
-/// The cases whose text is kept, by name.
+/// The cases with stored snapshots, by name.
 pub fn cases() -> Vec<(&'static str, Case)> {
     vec![
         ("figure4", figure4()),
@@ -78,11 +78,11 @@ impl Random {
         range.start + self.next() % (range.end - range.start)
     }
 
-    /// A graph in which every node can be reached, with transpositions, and children listed twice.
+    /// A graph with transpositions and repeated children, in which every node is reachable.
     pub fn graph(&mut self, nodes: u64, more_edges: u64) -> Graph {
         let mut children = vec![Vec::new(); nodes as usize];
         for node in 1..nodes {
-            // Near parents make deep graphs, far ones wide graphs.
+            // Near parents make deep graphs, distant ones wide graphs.
             let near = self.within(1..nodes + 1);
             let parent = self.within(node.saturating_sub(near)..node);
             children[parent as usize].push(node as NodeId);
@@ -101,7 +101,7 @@ impl Random {
         Graph::new(nodes.collect(), 0).unwrap()
     }
 
-    /// A random graph with a search of it to some depth.
+    /// A random graph, with a search of it to some depth.
     pub fn case(&mut self, nodes: u64, more_edges: u64) -> Case {
         let graph = self.graph(nodes, more_edges);
         let depth = [Depth::plies(self.within(0..6) as u32), Depth::plies(4)][self.within(0..2) as usize];
@@ -127,7 +127,7 @@ fn numbers(text: &str) -> Vec<f64> {
     text.split([' ', ',']).map(|number| number.parse().unwrap()).collect()
 }
 
-/// Where the element is moved by the groups around it.
+/// The total translation by the groups around the element.
 fn shift(element: Element<'_, '_>) -> (f64, f64) {
     let moves = element.ancestors().filter_map(|group| group.attribute("transform"));
     moves.fold((0.0, 0.0), |(x, y), text| {
@@ -152,7 +152,7 @@ fn box_of(element: Element<'_, '_>) -> Option<Box> {
     }
 }
 
-/// What a text takes in a monospace font.
+/// The area of a text in a monospace font.
 fn text_box(element: Element<'_, '_>) -> Box {
     let font = element.attribute("font-size").map_or(11.0, |size| size.parse().unwrap());
     let text: String = element.descendants().filter(Element::is_text).filter_map(|node| node.text()).collect();
@@ -173,7 +173,7 @@ fn is_inside(inner: &Box, outer: &Box) -> bool {
     inner[0] >= outer[0] && inner[1] >= outer[1] && inner[2] <= outer[2] && inner[3] <= outer[3]
 }
 
-/// Points on a path of upright lines and curves.
+/// Points on a path of vertical lines and curves.
 fn points_on(d: &str) -> Vec<(f64, f64)> {
     let mut points = Vec::new();
     let (mut x, mut y) = (0.0, 0.0);
@@ -200,8 +200,8 @@ fn points_on(d: &str) -> Vec<(f64, f64)> {
     points
 }
 
-/// The laws of a picture: it is XML; boxes do not overlap; all texts are in their boxes, and all boxes in the picture;
-/// no line crosses a box. Returns how many nodes are drawn, and how many boxes stand for others.
+/// Checks the laws of a picture: it is XML; boxes do not overlap; all texts are inside their boxes, and all boxes
+/// inside the picture; no line crosses a box. Returns the number of nodes, and of boxes for hidden nodes.
 pub fn check(svg: &str) -> (usize, usize) {
     let document = Document::parse(svg).unwrap();
     let root = document.root_element();

@@ -1,13 +1,13 @@
-//! Connect Four: stones fall into columns, and four in a row win. [`Connect4`] is the game by its plain rules; [`Quick`] is
-//! the same game for solvers.
+//! Connect Four: stones fall into columns, and four in a line win. [`Connect4`] is the game by its plain rules.
+//! [`Quick`] is the same game for solvers.
 //!
-//! The rules, exactly:
-//! 1. The board has columns and rows, seven and six unless said otherwise. Max moves first, and the sides alternate.
-//! 2. A move puts a stone of the mover into a column that is not full; it falls to the lowest empty row.
-//! 3. Four stones of one side next to each other in a row, in a column or in a diagonal win, and the game is over.
-//! 4. If the board is full and nobody has won, the game is over, too: it is a draw.
-//! 5. A draw is worth 0. A win is worth `(cells + 2 - n) / 2`, rounded down, to the winner, where `n` stones lie on the
-//!    board at the end: 1 for a win with the own last stone, and 1 more for each stone that the winner has left besides.
+//! The exact rules:
+//! 1. The board has columns and rows: seven and six, unless given. Max moves first, and the sides alternate.
+//! 2. A move drops a stone of the mover into a column that is not full. It falls to the lowest empty row.
+//! 3. A side wins with four of its stones next to each other in a row, a column or a diagonal. Then the game is over.
+//! 4. If the board is full and nobody has won, the game is over as well: it is a draw.
+//! 5. A draw is worth 0. A win is worth `(cells + 2 - n) / 2`, rounded down, to the winner, if there are `n` stones on
+//!    the board at the end. That is 1 for a win with the winner's last stone, and 1 more for each stone left over.
 //!    These are the scores of Pascal Pons, *Solving Connect 4: how to build a perfect AI*.
 
 mod follow_up;

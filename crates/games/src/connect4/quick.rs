@@ -1,8 +1,8 @@
 //! Connect Four for solvers: the same values as [`Connect4`](super::Connect4), and far fewer positions.
 //!
-//! The tricks, and why each is safe, stand where they are played. What they have in common: a position of this game *is*
-//! a position of the plain game, at which the side to move has two moves or more that do not lose at once, and neither
-//! side can win at once; or it is over, and its value is known.
+//! Each trick is explained, with the reason why it is safe, where it is used. They have this in common: a position of
+//! this game *is* a position of the plain game. Either neither side can win at once, and the side to move has at least
+//! two moves that do not lose at once; or the game is over, and its value is known.
 
 use std::iter::FusedIterator;
 
@@ -14,32 +14,32 @@ use super::follow_up::follow_up;
 use super::shape::{Shape, completing, has_line, next_cells, win};
 use crate::Playable;
 
-/// With more stones, a mirror image is hardly ever met, and not looked for.
+/// With more stones than this, mirror images hardly ever occur, so we do not look for them.
 const MIRRORED_STONES: u32 = 14;
 
-/// A position of Connect Four in which there is something to decide.
+/// A position of Connect Four with something to decide.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Quick<S: Shape> {
     shape: S,
     /// The stones of the side to move.
     own: S::Cells,
-    /// The stones of both.
+    /// The stones of both sides.
     taken: S::Cells,
-    /// The moves that do not lose at once; none: the game is over.
+    /// The moves that do not lose at once. If there are none, the game is over.
     moves: S::Cells,
-    /// The free cells that would complete a line of the side to move, and of the opponent.
+    /// The free cells that would complete a line: for the side to move, and for the opponent.
     threats: [S::Cells; 2],
-    /// Bounds of the value, from the point of view of the side to move. Where the game is over, they meet.
+    /// Bounds of the value, from the point of view of the side to move. They are equal if the game is over.
     lower: i8,
     upper: i8,
 }
 
 impl<S: Shape> Quick<S> {
-    /// The position in which something is to be decided, or the game is over, after all moves that are forced. The side
-    /// to move cannot win at once.
+    /// Plays all forced moves, until there is something to decide or the game is over. The side to move must not be
+    /// able to win at once.
     ///
-    /// A side that can move in only one way without losing at once moves so: every other move is worth the least that the
-    /// position can be worth, since an earlier loss is not possible. So the value stays the same, seen by the same side.
+    /// If only one move does not lose at once, the side to move plays it. Every other move is worth the minimum of the
+    /// position, since there is no earlier loss. So the value stays the same, from the point of view of the same side.
     #[inline]
     fn settled(shape: S, mut own: S::Cells, mut taken: S::Cells, mut both: [S::Cells; 2]) -> Quick<S> {
         loop {
@@ -66,7 +66,7 @@ impl<S: Shape> Quick<S> {
     }
 }
 
-/// Connect Four, solved in this form: forced replies are part of the move that forces them.
+/// The form in which Connect Four is solved: forced replies are part of the move that forces them.
 impl<S: Shape> Form<Connect4<S>> for Quick<S> {
     fn of(position: &Connect4<S>) -> Quick<S> {
         let shape = position.shape();
@@ -103,7 +103,7 @@ impl<S: Shape> Form<Connect4<S>> for Quick<S> {
         let mut columns: Vec<u8> = forced_replies(position.shape(), own, taken).collect();
         let end = columns.iter().fold(*position, |position, &column| position.play(column));
         if Quick::of(&end).moves.is_zero() {
-            // Every move lets the opponent win at once, so that any will do.
+            // Every move lets the opponent win at once, so any will do.
             let last = end.moves().next();
             columns.extend(last);
             columns.extend(last.and_then(|column| wins_at_once(&end.play(column))));
@@ -112,7 +112,7 @@ impl<S: Shape> Form<Connect4<S>> for Quick<S> {
     }
 }
 
-/// The stones of the side to move, and those of both.
+/// The stones of the side to move, and those of both sides.
 fn stones<S: Shape>(position: &Connect4<S>) -> (S::Cells, S::Cells) {
     let all = (0..position.columns()).flat_map(|column| (0..position.rows()).map(move |row| (column, row)));
     all.fold((S::Cells::zero(), S::Cells::zero()), |(own, taken), (column, row)| {
@@ -126,12 +126,12 @@ fn stones<S: Shape>(position: &Connect4<S>) -> (S::Cells, S::Cells) {
     })
 }
 
-/// The column of the lowest of these cells, counted from 0.
+/// The column of the lowest of these cells, counting from 0.
 fn column<S: Shape>(shape: S, cells: S::Cells) -> u8 {
     (cells.trailing_zeros() / shape.stride()) as u8
 }
 
-/// The columns of the stones that [`Quick::settled`] plays out.
+/// The columns of the stones that [`Quick::settled`] plays.
 fn forced_replies<S: Shape>(shape: S, mut own: S::Cells, mut taken: S::Cells) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let cell = safe_moves(shape, taken, threats(shape, own ^ taken, taken));
@@ -143,21 +143,21 @@ fn forced_replies<S: Shape>(shape: S, mut own: S::Cells, mut taken: S::Cells) ->
     })
 }
 
-/// Bounds of the value, from the point of view of the side to move. Nobody can win at once, and the side to move has a move
-/// that does not lose at once; `threats` are those of the opponent.
+/// Bounds of the value, from the point of view of the side to move. Nobody can win at once, and the side to move has a
+/// move that does not lose at once. `threats` are the opponent's.
 #[inline]
 fn bounds<S: Shape>(shape: S, own: S::Cells, taken: S::Cells, threats: S::Cells) -> (i8, i8) {
     let (free, stones) = (shape.board() ^ taken, taken.count_ones());
     let lower = if has_line(shape, own ^ taken | free) {
-        // The next own stone does not lose at once: the earliest loss is the opponent's stone after the next.
+        // Our next stone does not lose at once, so the earliest loss is the opponent's stone after the next.
         -win(shape, stones + 4)
     } else {
-        0 // No line is left for the opponent to complete.
+        0 // The opponent has no line left to complete.
     };
     let upper = if shape.rows().is_multiple_of(2) { follow_up(shape, own, taken, threats) } else { None };
-    // No line is left to complete.
+    // We have no line left to complete.
     let upper = upper.or_else(|| (!has_line(shape, own | free)).then_some(0));
-    // Nobody wins at once: the earliest win is the own stone after the next.
+    // Nobody wins at once, so our earliest win is our stone after the next.
     (lower, upper.unwrap_or(win(shape, stones + 3)))
 }
 
@@ -167,7 +167,7 @@ fn threats<S: Shape>(shape: S, stones: S::Cells, taken: S::Cells) -> S::Cells {
     completing(shape, stones) & !taken
 }
 
-/// The moves after which the opponent cannot win at once, if the side to move cannot.
+/// The moves after which the opponent cannot win at once. The side to move must not be able to win at once.
 #[inline]
 fn safe_moves<S: Shape>(shape: S, taken: S::Cells, threats: S::Cells) -> S::Cells {
     let next = next_cells(shape, taken);
@@ -177,7 +177,7 @@ fn safe_moves<S: Shape>(shape: S, taken: S::Cells, threats: S::Cells) -> S::Cell
     } else if (forced & (forced - S::Cells::one())).is_zero() {
         forced
     } else {
-        S::Cells::zero() // of two threats only one can be answered
+        S::Cells::zero() // two threats, and only one can be answered
     };
     // A stone just below a threat lets the opponent complete it.
     answers & !(threats >> 1)
@@ -192,7 +192,7 @@ fn mirrored<S: Shape>(shape: S, set: S::Cells) -> S::Cells {
     })
 }
 
-/// A move, and what it leads to: it is needed more than once.
+/// A move, with the position it leads to, because that is needed more than once.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Step<S: Shape> {
     position: Quick<S>,
@@ -200,8 +200,8 @@ pub struct Step<S: Shape> {
     score: i32,
 }
 
-/// How much is to be hoped for from a stone at a cell, which makes these threats and leads to this position: by weights that
-/// were found by trial, so that few nodes were searched.
+/// How promising a stone in this cell is, which makes these threats and leads to this position. The weights were tuned
+/// to minimise the number of nodes.
 #[inline]
 fn score<S: Shape>(from: &Quick<S>, cell: S::Cells, threats: S::Cells, to: &Quick<S>) -> i32 {
     let Quick { shape, taken, threats: [own_before, theirs_before], .. } = *from;
@@ -209,11 +209,11 @@ fn score<S: Shape>(from: &Quick<S>, cell: S::Cells, threats: S::Cells, to: &Quic
     let next = next_cells(shape, taken | cell);
     let forced = to.stones() - from.stones() - 1;
     let theirs = to.threats[(forced % 2) as usize];
-    // Max can have the odd rows in the end, and Min the even ones.
+    // In the end, Max can get the odd rows, and Min the even ones.
     let rows = if from.side() == Side::Max { !shape.even_rows() } else { shape.even_rows() };
     let from_center = (2 * i32::from(column(shape, cell)) + 1 - shape.columns() as i32).abs();
     14 * n(threats) + 4 * n(threats & rows) + 2 * n(threats & (next | next << 1)) - 6 * n(theirs)
-        // The stone gives the cell above it to the opponent, and if the opponent takes it, the next one to the own side.
+        // The stone gives the cell above it to the opponent. If the opponent takes that, the next one is ours.
         - 24 * n(own_before & cell << 1)
         + 4 * n(own_before & cell << 2)
         - 4 * n(theirs_before & cell << 2)
@@ -279,9 +279,9 @@ impl<S: Shape> Game for Quick<S> {
         Interval { lower: self.lower.into(), upper: self.upper.into() }.view(self.side())
     }
 
-    /// The stones of the side to move, and a bit above the highest stone of every column, so that all stones can be told from
-    /// it; whose turn it is follows from their number. While there are few stones, a position and its mirror image, which
-    /// are worth the same, have one key.
+    /// The stones of the side to move, plus a bit above the highest stone of every column. This determines all stones,
+    /// and their number determines the side to move. While there are few stones, a position and its mirror image, which
+    /// have the same value, share a key.
     fn key(&self) -> S::Cells {
         let key = self.own | (self.taken + self.shape.bottom());
         if self.stones() < MIRRORED_STONES { key.min(mirrored(self.shape, key)) } else { key }

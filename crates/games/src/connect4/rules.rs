@@ -1,4 +1,4 @@
-//! [`Connect4`]: a position and its rules, as plain as they can be said. Nothing here is made to be fast.
+//! [`Connect4`]: a position and its rules, as plainly as possible. Nothing here is optimised.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -12,15 +12,15 @@ use crate::playable::words;
 use crate::spec::{bad_value, in_range};
 use crate::{GameError, Playable};
 
-/// A board with one more row has at most so many cells.
+/// The most cells of a board, including one extra row.
 const MOST_CELLS: u8 = 128;
 
-/// Right, up, and the two diagonals: how far a line goes to the right and up with each step.
+/// Right, up, and the two diagonals: the steps to the right and up along a line.
 const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
-/// A position of Connect Four; the exact rules are at the top of its module's source file. X is Max and starts.
+/// A position of Connect Four. The exact rules are at the top of the module's source file. X is Max and starts.
 ///
-/// The cells of each side are the bits of a word, numbered by columns. With seven columns and six rows:
+/// Each side's cells are the bits of a word, numbered by columns. With seven columns and six rows:
 ///
 /// ```text
 ///  5 11 17 23 29 35 41
@@ -31,8 +31,8 @@ const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 ///  0  6 12 18 24 30 36
 /// ```
 ///
-/// A move is the number of its column, counted from 0; people count from `1`. A line of moves on a board of up to nine
-/// columns may leave out the spaces:
+/// A move is the index of its column. Players count from `1`. On boards of up to nine columns, a line of moves may omit
+/// the spaces:
 ///
 /// ```
 /// use verimax::{Game, Side};
@@ -44,8 +44,8 @@ const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 /// # Ok::<(), verimax_games::GameError>(())
 /// ```
 ///
-/// The type says what is known of the board's size when the program is compiled, so that the solver's form of the game
-/// ([`Quick`]) can be fast: [`Standard`], or any size ([`Connect4::new`]).
+/// The type says what the compiler knows about the board's size, so that the solver's form of the game ([`Quick`]) can
+/// be fast: [`Standard`], or any size ([`Connect4::new`]).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Connect4<S: Shape = Standard> {
     shape: S,
@@ -82,23 +82,23 @@ impl<S: Shape> Connect4<S> {
         self.shape
     }
 
-    /// How many columns the board has.
+    /// The number of columns.
     pub fn columns(&self) -> u8 {
         self.shape.columns() as u8
     }
 
-    /// How many rows the board has.
+    /// The number of rows.
     pub fn rows(&self) -> u8 {
         self.shape.rows() as u8
     }
 
-    /// How many stones lie on the board.
+    /// The number of stones on the board.
     pub fn stones(&self) -> u32 {
         self.max.count_ones() + self.min.count_ones()
     }
 
-    /// Whose stone lies there, columns counted from the left and rows from below, both from 0; `None` where there is no
-    /// stone or no cell.
+    /// The side whose stone is in this cell. Columns count from the left and rows from below, both from 0. Returns
+    /// `None` if there is no stone or no such cell.
     pub fn at(&self, column: u8, row: u8) -> Option<Side> {
         if column >= self.columns() || row >= self.rows() {
             return None;
@@ -111,7 +111,7 @@ impl<S: Shape> Connect4<S> {
         }
     }
 
-    /// The bit of a cell of the board.
+    /// The bit of a cell.
     fn cell(&self, column: u8, row: u8) -> u128 {
         1 << (column * self.rows() + row)
     }
@@ -120,12 +120,12 @@ impl<S: Shape> Connect4<S> {
         self.shape.size()
     }
 
-    /// The lowest empty row of a column of the board; `None` if the column is full.
+    /// The lowest empty row of a column, or `None` if the column is full.
     fn lowest_empty_row(&self, column: u8) -> Option<u8> {
         (0..self.rows()).find(|&row| self.at(column, row).is_none())
     }
 
-    /// Whether the stone of `side` in that cell is one of four in a row.
+    /// True if the stone of `side` in this cell is one of four in a line.
     fn is_in_four(&self, column: u8, row: u8, side: Side) -> bool {
         DIRECTIONS.iter().any(|&(right, up)| {
             let after = self.stones_beside(column, row, right, up, side);
@@ -134,7 +134,7 @@ impl<S: Shape> Connect4<S> {
         })
     }
 
-    /// How many stones of `side` follow each other from the cell in a direction, without the one in the cell.
+    /// How many stones of `side` follow each other from this cell in a direction, not counting the cell itself.
     fn stones_beside(&self, column: u8, row: u8, right: i8, up: i8, side: Side) -> usize {
         let cell = |steps: i8| Some((column.checked_add_signed(steps * right)?, row.checked_add_signed(steps * up)?));
         (1..).map_while(cell).take_while(|&(column, row)| self.at(column, row) == Some(side)).count()
@@ -157,7 +157,7 @@ impl<S: Shape> Game for Connect4<S> {
         if self.stones().is_multiple_of(2) { Side::Max } else { Side::Min }
     }
 
-    /// From left to right.
+    /// The moves from left to right.
     fn moves(&self) -> Bits {
         if self.is_over() {
             return Bits::NONE;
@@ -182,13 +182,13 @@ impl<S: Shape> Game for Connect4<S> {
         next
     }
 
-    /// The result of the game if it is over; 0 before.
+    /// The result if the game is over, otherwise 0.
     fn eval(&self) -> Value {
         let score = (self.cells() + 2 - self.stones()) / 2;
         self.winner.map_or(0, |winner| winner.view(score as Value))
     }
 
-    /// The cells of each side. Who has won follows from them.
+    /// The cells of each side. They determine who has won.
     fn key(&self) -> (u128, u128) {
         (self.max, self.min)
     }
@@ -211,7 +211,7 @@ impl<S: Shape> Playable for Connect4<S> {
         (u16::from(column) + 1).to_string()
     }
 
-    /// With up to nine columns every digit is a move, as in `4453`; spaces and commas may stand between them.
+    /// With up to nine columns, every digit is a move, as in `4453`. Spaces and commas may separate them.
     fn split_moves<'a>(&self, line: &'a str) -> Vec<&'a str> {
         if self.columns() > 9 {
             return words(line).collect();
@@ -220,7 +220,7 @@ impl<S: Shape> Playable for Connect4<S> {
     }
 }
 
-/// The top row first, the numbers of the columns below the board.
+/// Prints the top row first, and the numbers of the columns below the board.
 impl<S: Shape> fmt::Display for Connect4<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.columns().to_string().len();
@@ -293,7 +293,8 @@ mod tests {
         }
     }
 
-    /// The winner gets 1 for a win with the own last stone, 2 with the last but one, and so on: 18 with the fourth of 21.
+    /// Law: the winner gets 1 for a win with the own last stone, 2 with the one before, and so on: 18 with the fourth
+    /// of 21.
     #[test]
     fn the_sooner_a_win_the_larger_its_score() {
         let cases = [

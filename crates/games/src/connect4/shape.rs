@@ -1,7 +1,7 @@
-//! The size of a board, and the sets of cells that follow from it. A set of cells is a word with a bit for each cell.
+//! The size of a board, and the sets of cells that depend on it. A set of cells is a word with one bit per cell.
 //!
-//! The bits of a board of 7 columns and 6 rows; the bits of the row above the board (in brackets) are always 0, so
-//! that shifted sets do not run from one column into the next:
+//! The bits of a board with 7 columns and 6 rows are below. The bits of the extra row on top (in brackets) are always
+//! 0, so that shifted sets do not run from one column into the next:
 //!
 //! ```text
 //! ( 6)(13)(20)(27)(34)(41)(48)
@@ -24,15 +24,15 @@ pub trait Cells: PrimInt + WrappingAdd + WrappingSub + Hash + Debug + Send + Syn
 impl Cells for u64 {}
 impl Cells for u128 {}
 
-/// The size of a board. What is known when the program is compiled costs nothing when it runs: [`Standard`].
+/// The size of a board. A size that the compiler knows costs nothing at run time: [`Standard`].
 pub trait Shape: Copy + Eq + Hash + Debug + Send + Sync + 'static {
-    /// A word with room for `columns * (rows + 1)` bits.
+    /// A word that holds `columns * (rows + 1)` bits.
     type Cells: Cells;
 
-    /// How many columns there are.
+    /// The number of columns.
     fn columns(self) -> u32;
 
-    /// How many rows there are.
+    /// The number of rows.
     fn rows(self) -> u32;
 
     /// The lowest cell of every column.
@@ -41,15 +41,15 @@ pub trait Shape: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// All cells.
     fn board(self) -> Self::Cells;
 
-    /// The cells of the second, fourth, sixth… row.
+    /// The cells of the second, fourth, sixth, … row.
     fn even_rows(self) -> Self::Cells;
 
-    /// How many cells there are.
+    /// The number of cells.
     fn size(self) -> u32 {
         self.columns() * self.rows()
     }
 
-    /// The distance of two neighbours in a row.
+    /// The distance between two neighbours in a row, in bits.
     fn stride(self) -> u32 {
         self.rows() + 1
     }
@@ -60,13 +60,13 @@ pub trait Shape: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         column << (cells.trailing_zeros() / self.stride() * self.stride()) as usize
     }
 
-    /// The distances of neighbours in the four directions of a line.
+    /// The distances between neighbours in the four directions of a line, in bits.
     fn directions(self) -> [u32; 4] {
         [1, self.stride(), self.stride() - 1, self.stride() + 1]
     }
 }
 
-/// The board that is sold: seven columns, six rows.
+/// The usual board: seven columns, six rows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Standard;
 
@@ -96,7 +96,7 @@ impl Shape for Standard {
     }
 }
 
-/// Any other size, with `columns * (rows + 1)` at most the bits of the word.
+/// Any other size. The word must hold `columns * (rows + 1)` bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct AnySize<C> {
     columns: u32,
@@ -107,7 +107,7 @@ pub struct AnySize<C> {
 }
 
 impl<C: Cells> AnySize<C> {
-    /// The board of this size, of up to 16 rows; `None` if the word has no room for it.
+    /// The board of this size, with up to 16 rows. Returns `None` if it does not fit into the word.
     pub fn new(columns: u32, rows: u32) -> Option<AnySize<C>> {
         let bits = C::zero().count_zeros();
         if rows > 16 || columns.checked_mul(rows + 1)? > bits {
@@ -153,13 +153,13 @@ pub fn next_cells<S: Shape>(shape: S, taken: S::Cells) -> S::Cells {
     (taken + shape.bottom()) & shape.board()
 }
 
-/// What a win with the `stones`-th stone is worth.
+/// The value of a win with the `stones`-th stone.
 #[inline]
 pub fn win<S: Shape>(shape: S, stones: u32) -> i8 {
     ((shape.size() + 2 - stones) / 2) as i8
 }
 
-/// Whether the set contains four cells in a line.
+/// True if the set contains four cells in a line.
 pub fn has_line(shape: impl Shape<Cells = impl Cells>, set: impl Cells) -> bool {
     shape.directions().iter().any(|&d| {
         let d = d as usize;
@@ -168,7 +168,7 @@ pub fn has_line(shape: impl Shape<Cells = impl Cells>, set: impl Cells) -> bool 
     })
 }
 
-/// The cells of the board that would complete a line of four with three cells of the set.
+/// The cells of the board that complete a line of four with three cells of the set.
 pub fn completing<S: Shape>(shape: S, set: S::Cells) -> S::Cells {
     let [vertical, sideways @ ..] = shape.directions();
     debug_assert_eq!(vertical, 1);

@@ -1,36 +1,36 @@
-//! What can be wrong with a graph or with its text: one sentence each.
+//! The errors of graphs and of their text, one sentence each.
 
 use thiserror::Error;
 
 use super::NodeId;
 use crate::value::{INF, Side};
 
-/// Why a text is not a game graph, or not one that an algorithm can take.
+/// The reason why a text is not a game graph, or why an algorithm cannot search it.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum GraphError {
     /// The text cannot be read.
     #[error("line {line}, column {column}: {message}")]
     Syntax {
-        /// From 1.
+        /// Counted from 1.
         line: usize,
-        /// From 1.
+        /// Counted from 1.
         column: usize,
-        /// What was met, and what would be right.
+        /// What the text says there, and what would be right.
         message: String,
     },
-    /// No nodes.
+    /// The graph has no nodes.
     #[error("the graph has no nodes; a game has at least its start")]
     Empty,
-    /// More nodes or edges than can be held.
+    /// The graph has too many nodes or edges.
     #[error("the graph would have more than {limit} nodes or edges; that is the limit")]
     TooLarge {
-        /// The most.
+        /// The maximum.
         limit: usize,
     },
     /// The root is not a node.
     #[error("the root is {root}, but the nodes are numbered 0 to {last}")]
     NoSuchRoot {
-        /// As given.
+        /// The root as given.
         root: NodeId,
         /// The last node.
         last: NodeId,
@@ -38,20 +38,20 @@ pub enum GraphError {
     /// A child is not a node.
     #[error("node {node} has the child {child}, but the nodes are numbered 0 to {last}")]
     NoSuchChild {
-        /// Whose child.
+        /// The parent.
         node: String,
-        /// As given.
+        /// The child as given.
         child: NodeId,
         /// The last node.
         last: NodeId,
     },
-    /// A play that never ends.
+    /// The moves form a cycle.
     #[error("the moves go round in a cycle: {}; a game graph has none", arrows(path))]
     Cycle {
         /// The nodes of the cycle; the first is repeated at the end.
         path: Vec<String>,
     },
-    /// The start is not initial.
+    /// A move leads back to the root.
     #[error("node {parent} has the root {root} as a child; the start has no parents")]
     RootHasParent {
         /// The root.
@@ -59,7 +59,7 @@ pub enum GraphError {
         /// One of its parents.
         parent: String,
     },
-    /// A node that no play reaches.
+    /// No game reaches this node.
     #[error("node {node} cannot be reached from the root {root}; leave it out, or make it a child of some node")]
     Unreachable {
         /// The node.
@@ -67,47 +67,47 @@ pub enum GraphError {
         /// The root.
         root: String,
     },
-    /// A finished game without a result.
+    /// The game is over here, but there is no score.
     #[error("node {node} has no children and no eval; every finished game needs its score")]
     NoScore {
         /// The node.
         node: String,
     },
-    /// A name that cannot be shown, or that another node has.
+    /// The name cannot be shown, or another node has it, too.
     #[error("node #{node} has the name {name:?}, {problem}")]
     BadName {
-        /// Its index.
+        /// The node's index.
         node: NodeId,
-        /// Its name.
+        /// The node's name.
         name: String,
         /// What is wrong with it.
         problem: &'static str,
     },
-    /// A value too large.
+    /// The value is too large.
     #[error("node {node} has the value {value}; values lie within {} to {INF}", -INF)]
     OutOfRange {
         /// The node.
         node: String,
-        /// As given.
+        /// The value as given.
         value: i64,
     },
-    /// A table line that speaks of no node, or of no possible value.
+    /// A table line has no such node, or an impossible value.
     #[error("table entry {index}: {message}")]
     BadTableLine {
-        /// From 0.
+        /// Counted from 0.
         index: usize,
         /// What is wrong with it.
         message: String,
     },
-    /// Alpha and beta of a question.
+    /// Alpha and beta do not make a window.
     #[error("the window ({alpha}, {beta}) is empty or out of range; alpha must be less than beta, both within {} to {INF}", -INF)]
     BadWindow {
-        /// As given.
+        /// Alpha as given.
         alpha: i64,
-        /// As given.
+        /// Beta as given.
         beta: i64,
     },
-    /// The same side moves twice.
+    /// The same side moves twice in a row.
     #[error("{side} moves at {parent} and again at its child {child}")]
     NotAlternating {
         /// Where the side moves first.
@@ -125,7 +125,7 @@ pub enum GraphError {
     },
 }
 
-/// The nodes of a path with arrows between them; of a long one only the ends.
+/// Joins the nodes of a path with arrows. A long path shows only its ends.
 fn arrows(path: &[String]) -> String {
     const ENDS: usize = 5;
     match path.len().checked_sub(2 * ENDS) {

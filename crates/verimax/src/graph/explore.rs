@@ -1,4 +1,4 @@
-//! An explicit graph out of any game: the law and the dynamic programs work on these.
+//! Turns any game into an explicit graph, as the law and the dynamic programs need.
 
 use rustc_hash::FxHashMap;
 
@@ -7,13 +7,13 @@ use crate::game::Game;
 use crate::value::Depth;
 
 impl Graph {
-    /// The truncation of a game to a depth: all positions within `depth` moves of `start`, one node for each position
-    /// and number of plies left ([`Depth::END`]: one for each position). An error if there are more than `limit`.
+    /// Truncates a game to a depth: returns all positions within `depth` moves of `start`. There is one node for each
+    /// position and number of plies left (with [`Depth::END`], one per position). Fails if there are more than `limit`.
     pub fn explore<G: Game>(start: G, depth: Depth, limit: usize) -> Result<Graph, GraphError> {
         Graph::explore_positions(start, depth, limit).map(|(graph, _)| graph)
     }
 
-    /// As [`Graph::explore`], with the position and the plies left of every node.
+    /// Like [`Graph::explore`], but also returns the position and the plies left of every node.
     pub(crate) fn explore_positions<G: Game>(
         start: G,
         depth: Depth,

@@ -1,5 +1,5 @@
-//! Graphs as JSON: `{"nodes":[{"side":"max","eval":0,"children":[1,2]}, …],"root":0}`. A file may go on to ask a
-//! question of its graph: `depth`, `alpha`, `beta`, and the `table` that a search starts with.
+//! Graphs as JSON: `{"nodes":[{"side":"max","eval":0,"children":[1,2]}, …],"root":0}`. A file may also ask a question
+//! about its graph: `depth`, `alpha`, `beta`, and the `table` that the search starts with.
 
 mod object;
 
@@ -11,20 +11,20 @@ use super::{Graph, GraphError, Node, NodeId};
 use crate::table::{Bounds, BoundsTable, Entry, HashTable, Policy, Table};
 use crate::value::{Bound, Depth, INF, Side, Value, Window};
 
-/// A graph, and the question that its file asks of it.
+/// A graph, and the question that its file asks about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GraphFile {
     /// The graph.
     pub graph: Graph,
-    /// How deep to search from the root.
+    /// The depth of the search from the root.
     pub depth: Depth,
-    /// In which window, from the point of view of the side to move at the root.
+    /// The window of the search, from the point of view of the side to move at the root.
     pub window: Window,
-    /// What the table holds when the search starts.
+    /// The table's initial entries.
     pub table: Vec<TableLine>,
 }
 
-/// An entry of a table, and the node it is filed under. The value is from the point of view of the side to move there.
+/// A table entry, and the node it is stored for. The value is from the point of view of the side to move there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TableLine {
     /// The node.
@@ -47,7 +47,7 @@ struct RawFile {
     beta: Option<i64>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     table: Vec<Object<RawTableLine>>,
-    /// Where it comes from; for people.
+    /// Where the graph comes from. For human readers.
     #[serde(default, skip_serializing)]
     #[allow(dead_code)]
     source: Option<String>,
@@ -88,7 +88,7 @@ impl Like for RawTableLine {
     const LIKE: &str = r#"an entry like {"node":1,"depth":2,"value":3,"bound":"lower"}"#;
 }
 
-/// A side or a bound, written as the word that it prints.
+/// Serialises a side or a bound as the word that it prints.
 mod word {
     use std::fmt::Display;
 
@@ -138,7 +138,7 @@ impl RawNode {
     }
 }
 
-/// Names go to terminals and are looked up: they have no control characters, and no two nodes share one.
+/// Checks the names, because they go to terminals and are looked up: no control characters, no duplicates.
 fn check_names(nodes: &[Object<RawNode>]) -> Result<(), GraphError> {
     let mut names = FxHashSet::default();
     for (node, Object(raw)) in (0..).zip(nodes) {
@@ -167,10 +167,10 @@ impl RawTableLine {
     }
 }
 
-/// What serde_json has to say, in the words of this crate.
+/// Turns an error of serde_json into ours.
 fn syntax_error(text: &str, error: &serde_json::Error) -> GraphError {
     let message = error.to_string();
-    // It puts the place at the end of its sentence; here it comes first.
+    // serde_json puts the place at the end of its sentence; we put it first.
     let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
     let message = match message {
         "EOF while parsing a list" => "the text ends inside a list".into(),
@@ -183,17 +183,17 @@ fn syntax_error(text: &str, error: &serde_json::Error) -> GraphError {
         "trailing characters" => "text after the end of the graph".into(),
         other => mismatch(other).unwrap_or_else(|| other.into()),
     };
-    // It counts bytes; people count characters.
+    // serde_json counts bytes; people count characters.
     let line = text.split('\n').nth(error.line().saturating_sub(1)).unwrap_or_default();
     let column = line.char_indices().take_while(|(at, _)| *at < error.column()).count();
     GraphError::Syntax { line: error.line().max(1), column: column.max(1), message }
 }
 
-/// One thing where another should stand, without the words of Rust and serde.
+/// Rewrites a type mismatch without the vocabulary of Rust and serde.
 fn mismatch(message: &str) -> Option<String> {
     let (found, wanted) = message.strip_prefix("invalid ")?.rsplit_once(", expected ")?;
     let found = match found.strip_prefix("type: ").or(found.strip_prefix("value: ")) {
-        None | Some("sequence") => "a list", // without a type or value it is one of the wrong length
+        None | Some("sequence") => "a list", // serde names no type if a list has the wrong length
         Some("map") => "an object",
         Some(found) => ["integer ", "floating point "].iter().fold(found, |found, kind| found.trim_start_matches(kind)),
     };
@@ -207,7 +207,7 @@ fn mismatch(message: &str) -> Option<String> {
 }
 
 impl GraphFile {
-    /// Reads JSON. Without `depth`, or with `null`, the search goes to the end; `alpha` and `beta` likewise are infinite.
+    /// Reads JSON. A `depth` that is missing or `null` means the end of the game; `alpha` and `beta` are then infinite.
     pub fn from_json(text: &str) -> Result<GraphFile, GraphError> {
         let Object::<RawFile>(raw) = serde_json::from_str(text).map_err(|error| syntax_error(text, &error))?;
         check_names(&raw.nodes)?;
@@ -226,7 +226,7 @@ impl GraphFile {
 
     /// Reads either form: JSON if the text starts with a brace, the short form otherwise.
     pub fn parse(text: &str) -> Result<GraphFile, GraphError> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text); // some editors put a byte order mark there
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text); // some editors write a byte order mark
         if text.trim_start().starts_with('{') {
             return GraphFile::from_json(text);
         }
@@ -234,7 +234,7 @@ impl GraphFile {
         Ok(GraphFile { graph, depth: Depth::END, window: Window::OPEN, table: Vec::new() })
     }
 
-    /// Writes JSON that [`GraphFile::from_json`] reads back to the same.
+    /// Writes JSON. [`GraphFile::from_json`] reads the same file back.
     pub fn to_json(&self) -> String {
         let finite = |value: Value, infinite: Value| (value != infinite).then_some(i64::from(value));
         let raw = RawFile {
@@ -246,7 +246,7 @@ impl GraphFile {
             table: self.table.iter().map(|line| Object(RawTableLine::write(line))).collect(),
             source: None,
         };
-        serde_json::to_string(&raw).unwrap_or_default() // nothing in it can fail: no maps, no foreign types
+        serde_json::to_string(&raw).unwrap_or_default() // no maps, no foreign types: this cannot fail
     }
 }
 
@@ -268,12 +268,12 @@ impl RawTableLine {
 }
 
 impl Graph {
-    /// Reads a graph in either form, see [`GraphFile::parse`]; a question that the text asks is left aside.
+    /// Reads a graph in either form, see [`GraphFile::parse`]. Ignores a question in the text.
     pub fn parse(text: &str) -> Result<Graph, GraphError> {
         GraphFile::parse(text).map(|file| file.graph)
     }
 
-    /// The nodes as they are written down.
+    /// All nodes, in index order.
     pub fn nodes(&self) -> impl Iterator<Item = Node> + '_ {
         (0..self.len() as NodeId).map(|node| Node {
             side: self.side(node),
@@ -285,7 +285,7 @@ impl Graph {
 }
 
 impl GraphFile {
-    /// The table that the search starts with.
+    /// A table with the question's initial entries.
     pub fn start_table<P: Policy>(&self) -> HashTable<NodeId, P> {
         let mut table = HashTable::new();
         for line in &self.table {

@@ -1,5 +1,5 @@
-//! Explicit game graphs: every position written down. Reading and writing them is in `json` and `short`, what makes
-//! one well-formed in `validate`, and making one out of any game in `explore`.
+//! Explicit game graphs: every position is listed. `json` and `short` read and write them, `validate` checks them, and
+//! `explore` makes one out of any game.
 
 mod error;
 mod explore;
@@ -20,24 +20,24 @@ pub use json::{GraphFile, TableLine};
 
 theory!("graph_law.Graph_law");
 
-/// Index of a node of a [`Graph`].
+/// The index of a node of a [`Graph`].
 #[verified]
 pub type NodeId = u32;
 
-/// A node as it is written down.
+/// A node, as the reader of a file or a caller of [`Graph::new`] gives it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
-    /// Who is to move.
+    /// The side to move.
     pub side: Side,
     /// The static evaluation from Max's point of view.
     pub eval: Value,
-    /// The positions that a move leads to, in the order in which a search tries them.
+    /// The children, in the order in which a search tries them.
     pub children: Vec<NodeId>,
-    /// What people call it.
+    /// The name, if it has one.
     pub name: Option<String>,
 }
 
-/// A finite, acyclic game graph with one start from which every node can be reached. A node with two parents is a
+/// A finite, acyclic game graph with one root from which every node can be reached. A node with two parents is a
 /// transposition.
 ///
 /// ```
@@ -57,12 +57,12 @@ pub struct Graph {
     root: NodeId,
     /// All nodes, parents before children.
     order: Vec<NodeId>,
-    /// The first edge, if any, that leaves the same side to move.
+    /// The first edge, if any, after which the same side moves again.
     repeated_side: Option<(NodeId, NodeId)>,
 }
 
 impl Graph {
-    /// A graph of these nodes, or what is wrong with it.
+    /// Builds a graph of these nodes, or says what is wrong with them.
     pub fn new(nodes: Vec<Node>, root: NodeId) -> Result<Graph, GraphError> {
         let edges = nodes.iter().map(|node| node.children.len()).sum();
         if u32::try_from(nodes.len()).is_err() || u32::try_from(edges).is_err() {
@@ -93,7 +93,7 @@ impl Graph {
         Ok(graph)
     }
 
-    /// Where the game starts.
+    /// The node where the game starts.
     pub fn root(&self) -> NodeId {
         self.root
     }
@@ -106,7 +106,7 @@ impl Graph {
         self.sides.len()
     }
 
-    /// Who is to move.
+    /// The side to move.
     #[trusted]
     #[requires("node < node_count self")]
     #[ensures("result = side_of (tree_at self node)")]
@@ -122,7 +122,7 @@ impl Graph {
         self.evals[node as usize]
     }
 
-    /// The positions that a move leads to.
+    /// The children, in move order.
     #[trusted]
     #[requires("node < node_count self")]
     #[ensures("children_of self node result")]
@@ -136,7 +136,7 @@ impl Graph {
         self.names.get(&node).cloned().unwrap_or_else(|| format!("#{node}"))
     }
 
-    /// The node of that name.
+    /// The node with this name.
     pub fn find(&self, name: &str) -> Option<NodeId> {
         self.names.iter().find(|(_, own)| *own == name).map(|(node, _)| *node)
     }
@@ -148,7 +148,7 @@ impl Graph {
         &self.order
     }
 
-    /// The number of moves of the longest game.
+    /// The length of the longest game, in moves.
     pub fn height(&self) -> u32 {
         let mut height = vec![0; self.len()];
         for &node in self.order.iter().rev() {
@@ -158,17 +158,17 @@ impl Graph {
         height[self.root as usize]
     }
 
-    /// The graph as a game, from `node` on.
+    /// The graph as a game that starts at `node`.
     pub fn position(&self, node: NodeId) -> GraphPosition<'_> {
         GraphPosition { graph: self, node }
     }
 
-    /// The graph as a game, from its root.
+    /// The graph as a game that starts at the root.
     pub fn start(&self) -> GraphPosition<'_> {
         self.position(self.root)
     }
 
-    /// The edge that breaks it, if somewhere the same side moves twice.
+    /// Fails if the same side moves twice in a row, and names the edge where it does.
     pub fn require_alternating(&self) -> Result<(), GraphError> {
         match self.repeated_side {
             None => Ok(()),
@@ -180,7 +180,7 @@ impl Graph {
         }
     }
 
-    /// An error if it is Min who starts.
+    /// Fails if Min moves first.
     pub fn require_max_starts(&self) -> Result<(), GraphError> {
         match self.side(self.root) {
             Side::Max => Ok(()),
@@ -189,7 +189,7 @@ impl Graph {
     }
 }
 
-/// A node of a graph, as a position of a game. A move is the index of a child.
+/// A node of a graph as a position of a game. A move is the index of a child.
 #[derive(Clone, Copy, Debug)]
 pub struct GraphPosition<'g> {
     graph: &'g Graph,

@@ -1,10 +1,11 @@
-//! Trees in short form: `(max (min 3 5 6) (min 1 2 0) (min 9 7 8))`. Without recursion: a tree may be a million deep.
+//! Trees in short form: `(max (min 3 5 6) (min 1 2 0) (min 9 7 8))`. Nothing here recurses: a tree may be a million
+//! plies deep.
 //!
 //! ```text
 //! tree = score | "(" side [":" eval] tree* ")"       side = "max" | "min"       score, eval = an integer
 //! ```
-//! `#` starts a comment that ends with the line. A bare score is a finished game in which the other side would be to
-//! move. The evaluation of an inner node is 0 unless it is written; a node without children needs one.
+//! `#` starts a comment that ends with the line. A bare score is a finished game; the side to move there is the
+//! parent's opponent. An inner node without an evaluation has 0. A node without children needs an evaluation.
 
 use std::fmt::Write;
 
@@ -17,7 +18,7 @@ struct Token<'t> {
     at: usize,
 }
 
-/// Brackets, and what stands between blanks and brackets.
+/// Splits the text at blanks and brackets.
 fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -41,7 +42,7 @@ fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
     })
 }
 
-/// An open bracket: its node, and whether its evaluation was written.
+/// An open bracket: its node, and whether the text gave an evaluation.
 struct Open {
     node: usize,
     has_eval: bool,
@@ -113,10 +114,10 @@ impl Graph {
         }
     }
 
-    /// The short form, if the graph is a tree (names are left out).
+    /// The short form, if the graph is a tree. Leaves out names.
     pub fn to_short(&self) -> Option<String> {
         if self.children.len() + 1 != self.len() {
-            return None; // everything is reachable, so a tree is a graph with one edge to each node but the root
+            return None; // every node is reachable, so a tree has exactly one edge less than nodes
         }
         enum Step {
             Visit(NodeId, Option<Side>),
@@ -148,7 +149,7 @@ impl Graph {
     }
 }
 
-/// A value, where `wanted` may stand.
+/// Parses a value. `wanted` names, for the error, what may stand there.
 fn number(text: &str, wanted: &str) -> Result<Value, String> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if text.is_empty() {

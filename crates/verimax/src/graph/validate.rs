@@ -1,11 +1,12 @@
-//! What makes a graph a game: the constraints of Ryman's Z document (2021), sections 1.2 to 2.4. No recursion: a
-//! graph may be a million nodes deep.
+//! What makes a graph a game: the constraints of Ryman's Z document (2021), sections 1.2 to 2.4. Nothing here recurses:
+//! a graph may be a million nodes deep.
 
 use super::{Graph, GraphError, NodeId};
 use crate::value::INF;
 
-/// A topological order of the graph, if it is finite and non-empty (1.2), all edges lead somewhere, it has no cycle
-/// (1.14), its start is initial (1.10), every node is connected to it (1.12), and all values are in range.
+/// Returns a topological order of the graph. Fails unless it is finite and non-empty (1.2), all edges lead to nodes, it
+/// has no cycle (1.14), no move leads to the root (1.10), every node is reachable from it (1.12), and all values are in
+/// range.
 pub(super) fn order_of(graph: &Graph) -> Result<Vec<NodeId>, GraphError> {
     let Some(last) = graph.len().checked_sub(1).map(|last| last as NodeId) else {
         return Err(GraphError::Empty);
@@ -46,15 +47,15 @@ pub(super) fn order_of(graph: &Graph) -> Result<Vec<NodeId>, GraphError> {
     if let Some(&parent) = order.iter().find(|&&node| graph.children(node).contains(&graph.root)) {
         return Err(GraphError::RootHasParent { root: graph.name(graph.root), parent: graph.name(parent) });
     }
-    // Without cycles, whatever has a parent is reached from a node that has none; so only the root may have none.
+    // Without cycles, every node is reachable from a node without parents. So the root must be the only one without.
     if let Some(&node) = order[..initial].iter().find(|&&node| node != graph.root) {
         return Err(GraphError::Unreachable { node: graph.name(node), root: graph.name(graph.root) });
     }
     Ok(order)
 }
 
-/// Names the nodes of a cycle, the first repeated at the end. `parents` counts the parents of each node that are on
-/// a cycle or behind one; some are not zero.
+/// Names the nodes of a cycle, the first one again at the end. `parents` counts, for each node, the parents that are on
+/// a cycle or behind one; not all counts are zero.
 fn cycle(graph: &Graph, parents: &[u32]) -> Vec<String> {
     let mut parent_of = vec![NodeId::MAX; graph.len()];
     let mut node = 0;
@@ -64,7 +65,7 @@ fn cycle(graph: &Graph, parents: &[u32]) -> Vec<String> {
         }
         node = parent;
     }
-    // Going from parent to parent never ends, so it must come back.
+    // Going from parent to parent never ends, so we must come back to a node.
     let mut seen = vec![false; graph.len()];
     while !std::mem::replace(&mut seen[node as usize], true) {
         node = parent_of[node as usize];
@@ -80,7 +81,7 @@ fn cycle(graph: &Graph, parents: &[u32]) -> Vec<String> {
     path.iter().rev().map(|&node| graph.name(node)).collect()
 }
 
-/// The first edge in node order that leaves the same side to move (against 2.4), if there is one.
+/// The first edge in node order after which the same side moves again (against 2.4), if there is one.
 pub(super) fn repeated_side(graph: &Graph) -> Option<(NodeId, NodeId)> {
     (0..graph.len() as NodeId).find_map(|node| {
         let child = graph.children(node).iter().find(|&&child| graph.side(child) == graph.side(node))?;

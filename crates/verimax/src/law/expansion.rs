@@ -1,8 +1,8 @@
-//! What a search may see that reuses deeper results. An *expansion* of a position to depth `d` contains the whole tree
-//! down to depth `d`; below that, every node has either all of its children or none. Two occurrences of a shared node
-//! are expanded independently of each other.
+//! What a search that reuses deeper results may see. An *expansion* of a position to depth `d` contains the whole tree
+//! down to depth `d`. Below that, every node has either all of its children or none. Two occurrences of a shared node
+//! are expanded independently.
 //!
-//! The values of all expansions are decided without enumerating them, in one pass over the graph.
+//! One pass over the graph decides which values the expansions have. It does not enumerate them.
 
 use verimax_contracts::{ensures, invariant, requires, theory, verified};
 
@@ -35,32 +35,33 @@ impl<'g> Expansions<'g> {
         Expansions { minimax: values[0], unfolding, ranges }
     }
 
-    /// Who is to move in the position.
+    /// The side to move in the position.
     pub fn side(&self) -> Side {
         self.unfolding.item(0).side
     }
 
-    /// minimax(p, d): the value of the least expansion, the truncated tree.
+    /// minimax(p, d): the value of the smallest expansion, the truncated tree.
     pub fn minimax(&self) -> Value {
         self.minimax
     }
 
-    /// The least and the greatest value of an expansion.
+    /// The least and the greatest value of the expansions.
     #[requires("are_ranges self.expansions_unfolding self.expansions_ranges")]
     #[ensures("is_range self.expansions_unfolding 0 result")]
     pub fn range(&self) -> Range {
         self.ranges[0]
     }
 
-    /// Whether some expansion has exactly the value `x`.
+    /// True if some expansion has exactly the value `x`.
     #[requires("are_ranges self.expansions_unfolding self.expansions_ranges")]
     #[ensures("forall t d. unfolds self.expansions_unfolding t d -> (result <-> exactly Max AtLeast t d x)")]
     pub fn contain(&self, x: Value) -> bool {
         self.can_be(x)[0]
     }
 
-    /// For each item, whether some expansion of it has exactly the value `x`: the evaluation is `x` where the search may
-    /// stop; or some child can be exactly `x`, and no child is bound to be better for the side to move.
+    /// For each item, true if one of its expansions has exactly the value `x`. That is so if the search may stop there
+    /// and the evaluation is `x`; or if some child can be exactly `x`, and no child is forced to be better for the side
+    /// to move.
     #[requires("are_ranges self.expansions_unfolding self.expansions_ranges")]
     #[ensures("length result = item_count self.expansions_unfolding")]
     #[ensures(
@@ -100,7 +101,7 @@ impl<'g> Expansions<'g> {
     }
 }
 
-/// The least and the greatest value of the expansions of each item.
+/// For each item, the least and the greatest value of its expansions.
 #[ensures("are_ranges unfolding result")]
 fn ranges_of(unfolding: &Unfolding<'_>) -> Vec<Range> {
     let mut ranges = vec![Range { least: 0, greatest: 0 }; unfolding.len()];

@@ -1,4 +1,4 @@
-//! The three levels of what a result is worth.
+//! The three guarantees: how much a result says.
 
 use std::fmt;
 
@@ -11,8 +11,7 @@ use crate::value::{Bound, Value, Window};
 
 theory!("decide.Ranges");
 
-/// What is promised of a result `x` for a position `p` to depth `d` in the window `(a, b)`. Each level implies those
-/// after it.
+/// What a result `x` for a position `p`, a depth `d` and a window `(a, b)` guarantees. Each level implies the next.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Guarantee {
     /// `x` is an alpha-beta result for minimax(p, d).
@@ -20,7 +19,8 @@ pub enum Guarantee {
     /// Some single expansion `w` of `p` to depth `d` makes `x` an alpha-beta result for the value of `w`
     /// (Wesselink, Huizing & van de Wetering 2025).
     Witnessed,
-    /// `x <= a` and some expansion has a value `<= x`; or `x >= b` and some has a value `>= x`; or `a < x < b` and both.
+    /// `x <= a` and some expansion has a value `<= x`; or `x >= b` and some expansion has a value `>= x`; or
+    /// `a < x < b` and both.
     Bracketed,
 }
 
@@ -40,7 +40,7 @@ impl fmt::Display for Guarantee {
 }
 
 impl Expansions<'_> {
-    /// Whether the result `x` in this window has the guarantee.
+    /// True if the result `x` in this window has the guarantee.
     pub fn guarantees(&self, guarantee: Guarantee, x: Value, window: Window) -> bool {
         match guarantee {
             Guarantee::Exact => is_alpha_beta_result(x, self.minimax(), window),
@@ -49,8 +49,8 @@ impl Expansions<'_> {
         }
     }
 
-    /// Whether some single expansion makes `x` an alpha-beta result. Outside of the window one on the right side of `x`
-    /// will do: that of the least or of the greatest value.
+    /// True if some single expansion makes `x` an alpha-beta result. Outside the window it is enough to look at the
+    /// extremes: the expansion with the least value, or the one with the greatest.
     #[requires("are_ranges self.expansions_unfolding self.expansions_ranges && alpha < beta")]
     #[ensures(
         "forall t d. unfolds self.expansions_unfolding t d -> (result <-> witnessed Max AtLeast t d alpha beta x)"
@@ -59,7 +59,7 @@ impl Expansions<'_> {
         if alpha < x && x < beta { self.contain(x) } else { self.is_bracketed(x, alpha, beta) }
     }
 
-    /// Whether on each side of `x` on which that matters, some expansion vouches for it.
+    /// True if, on each side of `x` that matters, some expansion supports it.
     #[requires("are_ranges self.expansions_unfolding self.expansions_ranges && alpha < beta")]
     #[ensures(
         "forall t d. unfolds self.expansions_unfolding t d -> (result <-> bracketed Max AtLeast t d alpha beta x)"
@@ -69,16 +69,18 @@ impl Expansions<'_> {
         (x >= beta || range.least <= x) && (x <= alpha || x <= range.greatest)
     }
 
-    /// The strongest guarantee that the result has, if it has one.
+    /// The strongest guarantee that the result has, if any.
     pub fn strongest(&self, x: Value, window: Window) -> Option<Guarantee> {
         Guarantee::ALL.into_iter().find(|&guarantee| self.guarantees(guarantee, x, window))
     }
 
-    /// Whether a table may hold this entry for the position, whose expansions must be to the entry's depth.
-    /// - [`Guarantee::Witnessed`], *valid*: some expansion has a value equal to the entry's (exact), at least it (lower)
-    ///   or at most it (upper).
-    /// - [`Guarantee::Exact`], *exactly valid*: the same holds of minimax(p, depth) itself.
-    /// - [`Guarantee::Bracketed`]: as *valid*, but for an exact entry two expansions may vouch, one for each side.
+    /// True if a table may hold this entry for the position. The expansions must be to the entry's depth.
+    ///
+    /// - [`Guarantee::Witnessed`], *valid*: some expansion has a value equal to the entry's (exact), at least it
+    ///   (lower) or at most it (upper).
+    /// - [`Guarantee::Exact`], *exactly valid*: the same holds for minimax(p, depth) itself.
+    /// - [`Guarantee::Bracketed`]: as *valid*, but two expansions together may support an exact entry, one from each
+    ///   side.
     pub fn is_valid(&self, guarantee: Guarantee, entry: Entry) -> bool {
         let entry = entry.view(self.side());
         let (value, range) = (entry.value, self.range());

@@ -1,12 +1,12 @@
-//! How few evaluations can do: the size of the smallest proof of a value.
+//! The fewest evaluations that any search needs: the size of the smallest proof of a value.
 
 use super::minimax::minimax;
 use super::unfolding::{Below, Unfolding};
 use crate::graph::{Graph, NodeId};
 use crate::value::{Depth, Side, Value, Window};
 
-/// The number of nodes of the tree that the graph unfolds into, to a depth: a shared node counts as often as there are ways
-/// to it. At most `u64::MAX`.
+/// The number of nodes of the tree that the graph unfolds into, to a depth. A shared node counts once for each path to
+/// it. Saturates at `u64::MAX`.
 pub fn tree_nodes(graph: &Graph, node: NodeId, depth: Depth) -> u64 {
     let sizes = Unfolding::new(graph, node, depth, Below::Cut).bottom_up(|_, item, sizes: &[u64]| {
         item.children.iter().fold(1, |sum: u64, &child| sum.saturating_add(sizes[child]))
@@ -14,16 +14,17 @@ pub fn tree_nodes(graph: &Graph, node: NodeId, depth: Depth) -> u64 {
     sizes[0]
 }
 
-/// The least number of evaluations from which the value follows, or a bound on it that answers a search in this window.
-/// Counted in the tree: a search without a table meets a shared node as often as there are ways to it.
+/// The fewest evaluations that determine the value, or a bound that answers a search in this window. They are counted
+/// in the tree: a search without a table visits a shared node once for each path to it.
 ///
-/// Inside the window that takes a strategy for each side, one that secures at least the value for Max and one that
-/// secures at most it for Min. Played against each other they meet in exactly one leaf, so that the least is the sum of
-/// the two least less one. On a uniform tree it is Knuth and Moore's `b^⌈d/2⌉ + b^⌊d/2⌋ − 1`. Outside one strategy will do.
+/// Inside the window, a proof needs a strategy for each side: one by which Max secures at least the value, and one by
+/// which Min secures at most the value. Played against each other, the two meet in exactly one leaf. So the minimum is
+/// the sum of the two minima, minus one. On a uniform tree it is Knuth and Moore's `b^⌈d/2⌉ + b^⌊d/2⌋ − 1`. Outside the
+/// window, one strategy is enough.
 pub fn minimal_leaves(graph: &Graph, node: NodeId, depth: Depth, window: Window) -> u64 {
     let tree = Unfolding::new(graph, node, depth, Below::Cut);
     let value = minimax(graph, node, depth);
-    // The leaves of the smallest strategy of `who` that secures `goal`; `None` if it has none.
+    // The number of leaves of the smallest strategy by which `who` secures `goal`; `u64::MAX` if there is none.
     let strategy = |who: Side, goal: Value| {
         let sizes = tree.bottom_up(|_, item, sizes: &[Option<u64>]| {
             let mut children = item.children.iter().map(|&child| sizes[child]);

@@ -9,13 +9,13 @@ use crate::value::{Depth, Side, Value, Window};
 
 theory!("decide.Unfolding_law");
 
-/// The best of some values for a side; `None` of none.
+/// The best of these values for a side; `None` if there are none.
 pub(super) fn best_of(side: Side, values: impl Iterator<Item = Value>) -> Option<Value> {
     values.reduce(|x, y| side.best(x, y))
 }
 
-/// The minimax value to a depth: the evaluation where no plies are left or the game is over; otherwise the best, for
-/// the side to move, of the minimax values of the children with one ply less.
+/// The minimax value to a depth. If no plies are left or the game is over, it is the evaluation. Otherwise it is the
+/// best child for the side to move, searched one ply less deep.
 pub fn minimax(graph: &Graph, node: NodeId, depth: Depth) -> Value {
     minimax_values(&Unfolding::new(graph, node, depth, Below::Cut))[0]
 }
@@ -46,8 +46,8 @@ pub(super) fn minimax_values(unfolding: &Unfolding<'_>) -> Vec<Value> {
     values
 }
 
-/// A principal variation: from `node` on, always the first child with the same value, to the end of the game or of the
-/// depth.
+/// A principal variation: starting at `node`, it always takes the first child with the same value, until the game or
+/// the depth ends.
 pub fn principal_variation(graph: &Graph, node: NodeId, depth: Depth) -> Vec<NodeId> {
     let tree = Unfolding::new(graph, node, depth, Below::Cut);
     let values = minimax_values(&tree);
@@ -60,21 +60,21 @@ pub fn negamax(graph: &Graph, node: NodeId, depth: Depth) -> Value {
     graph.side(node).view(minimax(graph, node, depth))
 }
 
-/// The best value, for the side to move, of the first `count` children; `None` if there are none of them. To the depth
-/// of at least one ply; with all children it is [`minimax`].
+/// The best value, for the side to move, of the first `count` children; `None` if that is no children. The depth must
+/// be at least one ply. With all children it is [`minimax`].
 pub fn partial_minimax(graph: &Graph, node: NodeId, depth: Depth, count: usize) -> Option<Value> {
     let first = graph.children(node).iter().take(count);
     best_of(graph.side(node), first.map(|&child| minimax(graph, child, depth.after_move())))
 }
 
-/// The tree that is left of a game when everything beyond `depth` moves is cut off, as a graph of its own:
-/// `minimax(p, d)` is the minimax value, to the end, of its truncation to `d`.
+/// Cuts a game off after `depth` moves, and returns what is left as a graph of its own. `minimax(p, d)` is the minimax
+/// value, to the end of the game, of the truncation of `p` to `d`.
 pub fn truncation<G: Game>(position: G, depth: Depth) -> Result<Graph, GraphError> {
     Graph::explore(position, depth, NodeId::MAX as usize)
 }
 
-/// Fishburn's condition: `x` is a fair answer in the window `(a, b)` where the true value is `e`, iff
-/// `e <= x <= a`, or `a < e = x < b`, or `b <= x <= e`.
+/// Fishburn's condition: `x` is a correct answer in the window `(a, b)` for the true value `e` if and only if `e <= x
+/// <= a`, or `a < e = x < b`, or `b <= x <= e`.
 ///
 /// ```text
 ///       e <= x         e = x         x <= e

@@ -1,19 +1,20 @@
-//! The law: what a search is to compute, as plain functions over an explicit game graph. It judges every algorithm
-//! of this crate and knows none of them. All values and windows are from Max's point of view, except where a name says
-//! *negamax* and in table entries, which are from that of the side to move.
+//! The law: what a search should compute, as plain functions over an explicit game graph. It judges every algorithm of
+//! this crate and knows none of them. All values and windows are from Max's point of view, with two exceptions: names
+//! with *negamax*, and table entries, are from the point of view of the side to move.
 //!
 //! | question | answer |
 //! |---|---|
-//! | what is a position worth, and how is it played? | [`minimax`], [`negamax`], [`partial_minimax`], [`principal_variation`] |
-//! | and once it is quiet? | [`quiescence`] |
-//! | is `x` a fair answer in this window? | [`is_alpha_beta_result`] |
+//! | what is a position worth? | [`minimax`], [`negamax`], [`partial_minimax`] |
+//! | what is best play? | [`principal_variation`] |
+//! | what is it worth once it is quiet? | [`quiescence`] |
+//! | is `x` a correct answer in this window? | [`is_alpha_beta_result`] |
 //! | what may a search see that reuses deeper results? | [`Expansions`], [`Expansion`] |
 //! | what may a table hold? | [`Expansions::is_valid`] |
 //! | how good is a result? | [`Guarantee`], [`Expansions::guarantees`] |
-//! | how large is the tree, and how few evaluations can do? | [`tree_nodes`], [`minimal_leaves`] |
+//! | how large is the tree, and how few evaluations are enough? | [`tree_nodes`], [`minimal_leaves`] |
 //!
-//! Everything is one pass over the graph from its leaves up, memoised on the node and the plies left, and without
-//! recursion. A game that is not a graph becomes one by [`Graph::explore`](crate::Graph::explore).
+//! Each function makes one pass over the graph, from the leaves up, without recursion. It memoises by node and plies
+//! left. [`Graph::explore`](crate::Graph::explore) turns any other game into a graph.
 
 mod expansion;
 mod guarantee;

@@ -3,16 +3,16 @@
 use crate::graph::{Graph, NodeId};
 use crate::value::Value;
 
-/// The quiescence value: the best, for the side to move, of the evaluation, which it has by standing pat, and of the
-/// quiescence values that noisy moves lead to. `is_noisy` says it of a node and the index of one of its children.
+/// The quiescence value. The side to move may stand pat and take the evaluation, or make a noisy move; it gets the
+/// better of the two. `is_noisy` takes a node and the index of one of its children.
 ///
 /// ```
 /// use verimax::{Graph, law};
 ///
-/// // Max could take what leads to 3, and Min would take it back, which leads to -2: so Max stands pat.
+/// // Max could capture, for 3, but Min would recapture, for -2. So Max stands pat.
 /// let graph = Graph::parse("(max:0 (min:3 -2) 9)").unwrap();
 /// assert_eq!(law::quiescence(&graph, graph.root(), |_, child| child == 0), 0);
-/// // If nothing were noisy but the first capture, Max would win 3.
+/// // If only the first capture were noisy, Max would win 3.
 /// assert_eq!(law::quiescence(&graph, graph.root(), |node, child| (node, child) == (0, 0)), 3);
 /// ```
 pub fn quiescence(graph: &Graph, node: NodeId, is_noisy: impl Fn(NodeId, usize) -> bool) -> Value {

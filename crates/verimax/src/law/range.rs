@@ -1,21 +1,21 @@
-//! The least and the greatest of some values.
+//! The least and the greatest value of some expansions.
 
 use verimax_contracts::verified;
 
 use crate::value::{Side, Value};
 
-/// The least and the greatest of the values of some expansions.
+/// The least and the greatest value of some expansions.
 #[verified]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Range {
-    /// The least.
+    /// The least value.
     pub least: Value,
-    /// The greatest.
+    /// The greatest value.
     pub greatest: Value,
 }
 
 impl Range {
-    /// Turns a range from Max's point of view into this side's, and back.
+    /// Converts a range between Max's point of view and this side's (both ways).
     pub fn view(self, side: Side) -> Range {
         match side {
             Side::Max => self,

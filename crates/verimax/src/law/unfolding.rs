@@ -1,5 +1,5 @@
-//! A game graph unfolded just as far as a depth limit asks for: one item for each node and number of plies left. On a
-//! tree that is one for each node, so that everything built on it is linear in the tree.
+//! Unfolds a game graph as far as the depth limit requires: one item for each node and number of plies left. On a tree
+//! that is one item per node, so everything built on it is linear in the size of the tree.
 
 use verimax_contracts::{ensures, opaque, requires, theory, trusted, verified};
 
@@ -23,7 +23,7 @@ pub(super) enum Below {
 pub(super) struct Unfolding<'g> {
     graph: &'g Graph,
     nodes: Vec<NodeId>,
-    /// Items from here on are at the depth limit or below it.
+    /// Items from this index on are at or below the depth limit.
     frontier: usize,
     /// The children of item `i` are `children[first_child[i]..first_child[i + 1]]`.
     first_child: Vec<usize>,
@@ -37,14 +37,14 @@ pub(super) struct Item<'u> {
     pub(super) node: NodeId,
     pub(super) side: Side,
     pub(super) eval: Value,
-    /// At the depth limit or below it: the search may stop here.
+    /// At or below the depth limit: the search may stop here.
     pub(super) is_frontier: bool,
-    /// Its children, as items.
+    /// The indices of the children's items.
     pub(super) children: &'u [usize],
 }
 
 impl Item<'_> {
-    /// Whether the value may be the evaluation: at the depth limit, or at the end of the game.
+    /// True if the evaluation may be the value: at the depth limit, or where the game is over.
     #[ensures("result <-> self.item_is_frontier || length self.item_children = 0")]
     pub(super) fn may_stop(&self) -> bool {
         self.is_frontier || self.children.is_empty()
@@ -52,12 +52,12 @@ impl Item<'_> {
 }
 
 impl<'g> Unfolding<'g> {
-    /// The graph from `root` on, unfolded.
+    /// Unfolds the graph below `root`.
     #[trusted]
     #[requires("root < node_count graph")]
     #[ensures("below = Kept -> unfolds result (tree_at graph root) depth")]
     pub(super) fn new(graph: &'g Graph, root: NodeId, depth: Depth, below: Below) -> Unfolding<'g> {
-        // Layer by layer, as long as the limit counts: the distinct children of the layer before.
+        // Above the limit, go layer by layer: each layer holds the distinct children of the one before.
         let mut nodes = vec![root];
         let mut layer = 0..1;
         let mut layers = vec![layer.clone()];
@@ -76,7 +76,7 @@ impl<'g> Unfolding<'g> {
             layers.push(layer.clone());
             left = left.after_move();
         }
-        // From there on the plies left are the same for all.
+        // From here on, all nodes have the same number of plies left.
         let start = layer.start;
         let is_cut = left.is_zero() && below == Below::Cut;
         if !is_cut {
@@ -117,7 +117,7 @@ impl<'g> Unfolding<'g> {
         self.nodes.len()
     }
 
-    /// The item of that index.
+    /// The item with this index.
     #[trusted]
     #[requires("i < item_count self")]
     #[ensures("result.item_side = side_of (item_tree self i)")]
@@ -135,8 +135,8 @@ impl<'g> Unfolding<'g> {
         }
     }
 
-    /// Gives every item a result that depends on its own and on the results of its children, from the leaves up.
-    /// `rule` gets the item and the results so far, in which those of the item's children are filled in.
+    /// Computes a result for every item, from the leaves up. `rule` gets the item and the results so far; those of the
+    /// item's children are already filled in.
     pub(super) fn bottom_up<R: Copy + Default>(&self, mut rule: impl FnMut(usize, Item<'_>, &[R]) -> R) -> Vec<R> {
         let mut results = vec![R::default(); self.nodes.len()];
         for i in (0..self.nodes.len()).rev() {

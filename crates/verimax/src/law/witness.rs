@@ -1,4 +1,4 @@
-//! One expansion, written down: the witness that a value is among those of the expansions.
+//! One expansion as data: the witness that some expansion has a value.
 
 use rustc_hash::FxHashMap;
 
@@ -7,21 +7,21 @@ use super::minimax::best_of;
 use crate::graph::{Graph, NodeId};
 use crate::value::{Depth, Side, Value};
 
-/// An expansion of a position, as a graph: subtrees that are expanded alike are written once.
+/// An expansion of a position, as a graph. Subtrees that are expanded alike are stored once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Expansion {
-    /// The first is the position itself.
+    /// The first place is the position itself.
     places: Vec<Place>,
 }
 
-/// A node of the game, and its children as places, or none of them.
+/// A node of the game. Its children are places; or there are none, if the expansion stops here.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Place {
     node: NodeId,
     children: Vec<usize>,
 }
 
-/// What is asked of the expansion of an item.
+/// Which value the expansion of an item must have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Goal {
     Least,
@@ -46,7 +46,7 @@ impl Expansions<'_> {
         self.build(Goal::Greatest, 0, &[])
     }
 
-    /// Reads the expansion off the pass that decided that there is one. `can_be` is for `x`; both are for `Exactly` only.
+    /// Reads the expansion off the pass that decided it exists. `x` and `can_be` matter only for `Exactly`.
     fn build(&self, goal: Goal, x: Value, can_be: &[bool]) -> Expansion {
         let mut place_of = FxHashMap::from_iter([((0, goal), 0)]);
         let mut found = vec![(0, goal)];
@@ -61,7 +61,7 @@ impl Expansions<'_> {
                         Goal::Greatest => range.greatest,
                         Goal::Exactly => x,
                     };
-            // One child is exactly x; of the others it is enough that they are no better for the side to move.
+            // One child is exactly `x`. The others only have to be no better for the side to move.
             let chosen = item.children.iter().position(|&child| goal == Goal::Exactly && can_be[child]);
             let others = match (goal, item.side) {
                 (Goal::Exactly, Side::Max) => Goal::Least,
@@ -84,8 +84,8 @@ impl Expansions<'_> {
 }
 
 impl Expansion {
-    /// The number of nodes written down.
-    #[allow(clippy::len_without_is_empty)] // there is always the position itself
+    /// The number of nodes stored.
+    #[allow(clippy::len_without_is_empty)] // the position itself is always there
     pub fn len(&self) -> usize {
         self.places.len()
     }
@@ -101,8 +101,8 @@ impl Expansion {
         values[0]
     }
 
-    /// Whether it is an expansion of `node` to `depth`: the same node; down to the depth all of its children, and below
-    /// it all or none, each expanded likewise with one ply less.
+    /// True if this is an expansion of `node` to `depth`. The root must be that node, with all of its children above
+    /// the depth limit, and all or none below it. Each child must be an expansion with one ply less.
     pub fn is_expansion_of(&self, graph: &Graph, node: NodeId, depth: Depth) -> bool {
         let mut checked = FxHashMap::from_iter([((0, depth), ())]);
         let mut todo = vec![(0, depth)];

@@ -1,4 +1,4 @@
-//! For the tests of tables: a position that is only a number, with a packed key or without.
+//! For the tests of tables: a position that is just a number, with or without a packed key.
 
 use crate::game::{Game, PackedKey};
 use crate::value::{Side, Value};
@@ -37,7 +37,7 @@ impl Game for At {
 
 pub(super) const LARGEST: Value = 21;
 
-/// Keys of 20 bits, which take a word; hashed keys, and numbers of 64 bits, which take two.
+/// Three games: keys of 20 bits, which fit into one word; hashed keys and 64-bit numbers, which take two.
 pub(super) const GAMES: [At; 3] = [
     At { number: 0, packed: Some((20, LARGEST)) },
     At { number: 0, packed: None },

@@ -1,4 +1,4 @@
-//! What a table holds: a value and what it says ([`Entry`]), or two bounds ([`Bounds`]).
+//! What a table stores: a value with its bound ([`Entry`]), or two bounds ([`Bounds`]).
 
 use verimax_contracts::{ensures, theory, verified};
 
@@ -6,20 +6,20 @@ use crate::value::{Bound, Depth, INF, Side, Value};
 
 theory!("law.Minimax");
 
-/// What is known of a position, from the point of view of the side to move.
+/// What a search found out about a position, from the point of view of the side to move.
 #[verified]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Entry {
     /// The value, or a bound on it.
     pub value: Value,
-    /// How deep the search was that found it.
+    /// The depth of the search that found it.
     pub depth: Depth,
-    /// What the value is.
+    /// How the value relates to the true one.
     pub bound: Bound,
 }
 
 impl Entry {
-    /// The entry of a search that returned `value` in the window `(alpha, beta)`.
+    /// The entry for a search that returned `value` in the window `(alpha, beta)`.
     #[ensures("result.entry_value = value && result.entry_depth = depth")]
     #[ensures("result.entry_bound = if value <= alpha then Upper else if value >= beta then Lower else Exact")]
     pub fn of_result(value: Value, depth: Depth, alpha: Value, beta: Value) -> Entry {
@@ -49,7 +49,7 @@ impl Entry {
         }
     }
 
-    /// Turns an entry from the point of view of `side` into one from Max's, and back.
+    /// Converts an entry between Max's point of view and that of `side` (both ways).
     pub fn view(self, side: Side) -> Entry {
         match side {
             Side::Max => self,
@@ -60,8 +60,8 @@ impl Entry {
 
 /// A lower and an upper bound of a position's value, from the point of view of the side to move.
 ///
-/// The two may come from different searches. With entries of greater depth in use they may even contradict each
-/// other, `lower > upper`.
+/// The two may come from different searches. If deeper entries are reused, they may even contradict each other: `lower
+/// > upper`.
 #[verified]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bounds {
@@ -69,25 +69,25 @@ pub struct Bounds {
     pub lower: Value,
     /// The value is at most this.
     pub upper: Value,
-    /// How deep the searches were that found them.
+    /// The depth of the searches that found them.
     pub depth: Depth,
 }
 
 impl Bounds {
-    /// Nothing is known.
+    /// No information.
     #[ensures("result.bounds_lower = -inf && result.bounds_upper = inf && result.bounds_depth = depth")]
     pub fn unknown(depth: Depth) -> Bounds {
         Bounds { lower: -INF, upper: INF, depth }
     }
 
-    /// The bounds of a value that is greater by `points`. A bound that says nothing still says nothing.
+    /// The bounds of a value that is greater by `points`. An infinite bound stays infinite.
     pub(crate) fn plus(self, points: Value) -> Bounds {
         let lower = if self.lower == -INF { -INF } else { (self.lower + points).clamp(-INF, INF) };
         let upper = if self.upper == INF { INF } else { (self.upper + points).clamp(-INF, INF) };
         Bounds { lower, upper, ..self }
     }
 
-    /// The bounds with what an entry says in addition. If the entry is of another depth, it replaces both bounds.
+    /// Adds an entry of the same depth. An entry of another depth replaces both bounds.
     #[ensures("result.bounds_depth = entry.entry_depth")]
     #[ensures(
         "result.bounds_lower = match entry.entry_bound with

@@ -1,9 +1,8 @@
-//! Tables in files: written whole or not at all, and read only where they fit.
+//! Tables in files. A file is written completely or not at all, and read only if it fits the table.
 //!
-//! A file is the line `verimax table 1`, a line with the game and its rules, a line with what may be reused, a line with
-//! the layout of the entries, a line with the number of words, the words (64 bits, the low byte first), and the SHA-256 of
-//! all that. The checksum finds damage; it cannot find a file that somebody has made up on purpose. Trust a file as you
-//! trust who wrote it.
+//! A file consists of the line `verimax table 1`, a line with the game and its rules, a line with the reuse policy, a
+//! line with the layout of the entries, a line with the number of words, the words (64 bits, little-endian), and the
+//! SHA-256 of all that. The checksum detects damage. It cannot detect a forgery: trust a file as much as its author.
 
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -14,11 +13,11 @@ use super::{Reuse, SharedTable};
 
 const FIRST_LINE: &str = "verimax table 2";
 
-/// Why a file could not be read into a table.
+/// The reason why a file could not be loaded.
 #[derive(Debug)]
 pub(crate) enum Unreadable {
     Io(io::Error),
-    /// What is wrong with it.
+    /// The file is not what it should be.
     Wrong(String),
 }
 
@@ -36,8 +35,7 @@ impl SharedTable {
         format!("{FIRST_LINE}\n{game}\ntype {game_type}\nreuse {reuse}\nlayout {layout}\nwords {words}\n")
     }
 
-    /// Writes the table, which is for that game and policy, into a file: first into another one beside it, which then takes
-    /// its place.
+    /// Saves the table, for this game and policy. Writes a new file beside the old one, then renames it.
     pub(crate) fn save<G>(&self, path: &Path, game: &str, reuse: Reuse) -> io::Result<()> {
         let words: Vec<u64> = self.words().collect();
         let mut bytes = self.head::<G>(game, reuse, words.len()).into_bytes();
@@ -52,7 +50,7 @@ impl SharedTable {
         Ok(())
     }
 
-    /// Reads a table for that game and policy from a file. What is refused leaves it empty.
+    /// Loads a table for this game and policy. If it refuses the file, the table is empty.
     pub(crate) fn load<G>(&mut self, path: &Path, game: &str, reuse: Reuse) -> Result<(), Unreadable> {
         self.clear();
         let wrong = |what: String| Err(Unreadable::Wrong(what));

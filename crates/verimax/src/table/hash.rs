@@ -1,4 +1,4 @@
-//! A hash table that never forgets, for analysis and tests.
+//! A hash table that never forgets. For analysis and tests.
 
 use std::marker::PhantomData;
 
@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::{Bounds, BoundsTable, Entry, Policy, Reuse, Table};
 use crate::game::Game;
 
-/// Keeps the last entry of every position, of either kind.
+/// Keeps the last entry of every position: one of each kind.
 #[derive(Clone, Debug)]
 pub struct HashTable<Key, P> {
     entries: FxHashMap<Key, Entry>,
@@ -27,12 +27,12 @@ impl<Key, P> HashTable<Key, P> {
         Self::default()
     }
 
-    /// How many positions it knows of.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.entries.len() + self.bounds.len()
     }
 
-    /// Whether it knows of none.
+    /// True if it is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -1,5 +1,6 @@
-//! The words of a [`SharedTable`] under loom, which tries the orders in which threads can store, probe and grow, and what
-//! each may see of the others: a probe finds nothing, or an entry that was stored for that position, whole.
+//! A [`SharedTable`] under loom, which tries the orders in which threads can store, probe and grow, and what each
+//! thread may see of the others. Law: a probe finds nothing, or a complete entry that was stored for that very
+//! position.
 //!
 //! Run by `cargo xtask test`, with `RUSTFLAGS="--cfg loom"`.
 
@@ -10,7 +11,7 @@ use loom::thread;
 use super::super::at::{At, GAMES, at};
 use super::*;
 
-/// Tries everything that can happen with so many preemptions of a thread.
+/// Explores every execution with up to this many preemptions.
 fn model(preemptions: usize, check: impl Fn(At) + Sync + Send + Copy + 'static) {
     for game in GAMES {
         let mut builder = loom::model::Builder::new();
@@ -20,12 +21,12 @@ fn model(preemptions: usize, check: impl Fn(At) + Sync + Send + Copy + 'static) 
     }
 }
 
-/// An empty table of so many buckets; it begins with one.
+/// An empty table of up to this many buckets. It starts with one.
 fn table(buckets: usize, game: At) -> Arc<SharedTable> {
     Arc::new(SharedTable::new(buckets * size_of::<Bucket>(), &game).expect("memory"))
 }
 
-/// An entry that no other is like in any field.
+/// An entry that differs from all others in every field.
 fn entry(number: u8) -> Known {
     let value = Value::from(number);
     Known { bounds: Bounds { lower: -value, upper: value, depth: Depth::plies(value as u32) }, best: Some(number) }
@@ -37,7 +38,7 @@ fn store(table: &Arc<SharedTable>, position: At, number: u8) -> thread::JoinHand
     thread::spawn(move || table.store(&position, entry(number), u64::from(number)))
 }
 
-/// So many entries have room in a bucket.
+/// How many entries fit into a bucket.
 fn room(table: &SharedTable) -> u8 {
     match table.layout {
         Layout::Word(_) => WORDS as u8,
@@ -45,7 +46,7 @@ fn room(table: &SharedTable) -> u8 {
     }
 }
 
-/// Fills the one bucket of a table.
+/// Fills the only bucket of a table.
 fn fill(table: &SharedTable, game: At) {
     (1..=room(table)).for_each(|number| table.store(&at(game, u64::from(number)), entry(number), 1));
     assert_eq!(
@@ -54,7 +55,7 @@ fn fill(table: &SharedTable, game: At) {
     );
 }
 
-/// What was stored by these numbers is found as it was, or not at all.
+/// Checks that the entries with these numbers are found as they were stored, or not at all.
 fn check(table: &SharedTable, game: At, numbers: impl IntoIterator<Item = u8>) {
     for number in numbers {
         let found = table.probe(&at(game, u64::from(number)));
@@ -62,7 +63,7 @@ fn check(table: &SharedTable, game: At, numbers: impl IntoIterator<Item = u8>) {
     }
 }
 
-/// Law: two entries for one position, stored at once: a probe finds nothing or one of them, whole.
+/// Law: if two threads store entries for one position, a probe finds nothing or one of them, complete.
 #[test]
 fn two_entries_for_one_position() {
     model(4, |game| {
@@ -76,7 +77,8 @@ fn two_entries_for_one_position() {
     });
 }
 
-/// Law: two entries for two positions of one bucket: neither is ever taken for the other, nor for a third.
+/// Law: if two threads store into one bucket for two positions, neither entry is ever taken for the other, nor for a
+/// third.
 #[test]
 fn entries_for_two_positions_of_a_bucket() {
     model(4, |game| {
@@ -91,7 +93,7 @@ fn entries_for_two_positions_of_a_bucket() {
     });
 }
 
-/// Law: so it is in a bucket that is full, where what is stored takes the place of others.
+/// Law: the same holds in a full bucket, where a new entry replaces another.
 #[test]
 fn entries_replace_others() {
     model(3, |game| {
@@ -104,7 +106,7 @@ fn entries_replace_others() {
     });
 }
 
-/// Law: so it is in a table that grows meanwhile; it has doubled once or twice then, and can grow again.
+/// Law: the same holds in a table that grows meanwhile. It doubles once or twice, and can grow again.
 #[test]
 fn growing_while_storing() {
     model(3, |game| {

@@ -1,12 +1,12 @@
-//! The memory of a [`SharedTable`](super::SharedTable) under loom, which cannot look into memory that is mapped: small
-//! buckets in a vector.
+//! The memory of a [`SharedTable`](super::SharedTable) under loom: small buckets in a vector, because loom cannot look
+//! into mapped memory.
 
 use std::ops::Deref;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::sync::AtomicU64;
 
-/// So many words are a bucket: two entries of two words.
+/// The number of words in a bucket: two entries of two words.
 pub(super) const WORDS: usize = 4;
 
 pub(super) struct Bucket(pub [AtomicU64; WORDS]);

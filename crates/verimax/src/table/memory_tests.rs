@@ -1,11 +1,11 @@
-//! Tests of the memory of a table: every word of it can be written and read, and valgrind has nothing to say of that.
+//! Tests of a table's memory: every word can be written and read, and valgrind does not complain.
 
 use std::process::Command;
 
 use super::*;
 
-/// Every bucket is zeroed and aligned, and keeps what is written into it; the first and the last can be fetched ahead, and
-/// one that is not there cannot.
+/// Law: every bucket is zeroed and aligned, and keeps what is written. The first and the last can be prefetched; an
+/// index out of range does no harm.
 #[test]
 fn every_word_is_there() {
     for len in [1, 2, 3, 64, 1000, 1 << 12] {
@@ -22,7 +22,7 @@ fn every_word_is_there() {
     }
 }
 
-/// Threads share it, and see what the others wrote.
+/// Law: threads share the memory, and see what the others wrote.
 #[test]
 fn threads_share_it() {
     let buckets = Buckets::new(64).expect("memory");
@@ -36,15 +36,15 @@ fn threads_share_it() {
     assert!(buckets.iter().flat_map(|bucket| &bucket.0).map(|word| word.load(Relaxed)).eq(expected().take(64 * WORDS)));
 }
 
-/// More than there is: an error, not a crash.
+/// Law: asking for more memory than there is gives an error, not a crash.
 #[test]
 fn too_much_is_refused() {
     assert!(Buckets::new(usize::MAX).is_err());
     assert!(Buckets::new(usize::MAX / size_of::<Bucket>()).is_err());
 }
 
-/// Under valgrind, which knows what is mapped, the tests above are clean: this test starts itself as another process. Where
-/// there is no valgrind, there is nothing to be tested.
+/// Law: the tests above are clean under valgrind, which knows what is mapped. This test starts itself as another
+/// process. It passes vacuously where valgrind is not installed.
 #[test]
 fn valgrind_finds_nothing() {
     let valgrind = || {

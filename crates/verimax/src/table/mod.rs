@@ -1,4 +1,4 @@
-//! Transposition tables: what an entry says, when a search may reuse one, and a hash table that keeps everything.
+//! Transposition tables: what an entry says, when a search may reuse it, and a hash table that keeps everything.
 
 #[cfg(test)]
 mod at;
@@ -35,11 +35,11 @@ theory!("memory.Memory");
 /// return nothing but whole entries that were stored for that very position.
 #[verified]
 pub trait Table<G: Game> {
-    /// Which entries a search may reuse: always the same.
+    /// Which entries a search may reuse. Must never change.
     #[ensures("result = reuse_of self")]
     fn reuse(&self) -> Reuse;
 
-    /// What is known of the position.
+    /// The entry for the position, if the table has one.
     #[ensures(Some(entry) => "valid self position entry")]
     fn probe(&self, position: &G) -> Option<Entry>;
 
@@ -51,11 +51,11 @@ pub trait Table<G: Game> {
 /// A transposition table of entries with two bounds. It promises what a [`Table`] does.
 #[verified]
 pub trait BoundsTable<G: Game> {
-    /// Which entries a search may reuse: always the same.
+    /// Which entries a search may reuse. Must never change.
     #[ensures("result = bounds_reuse_of self")]
     fn reuse(&self) -> Reuse;
 
-    /// What is known of the position.
+    /// The bounds for the position, if the table has them.
     #[ensures(Some(bounds) => "valid_bounds self position bounds")]
     fn probe(&self, position: &G) -> Option<Bounds>;
 

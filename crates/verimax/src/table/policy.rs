@@ -10,9 +10,9 @@ theory!("law.Minimax");
 #[verified]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reuse {
-    /// Those of the same depth: every table search is then exact.
+    /// Only entries of the same depth. Then every table search is exact.
     Equal,
-    /// Those of at least that depth, as is usual: the result may then mix depths.
+    /// Entries of the same or a greater depth, as is usual. Then a result may mix depths.
     AtLeast,
 }
 
@@ -36,8 +36,8 @@ impl std::fmt::Display for Reuse {
     }
 }
 
-/// The reuse policy as a type: [`EqualDepth`] or [`AtLeastDepth`]. It belongs to the table, not to the search, so that
-/// no search can write entries that mix depths into a table from which another wants exact values.
+/// The reuse policy as a type: [`EqualDepth`] or [`AtLeastDepth`]. It belongs to the table, not to the search. So no
+/// search can write entries that mix depths into a table from which another wants exact values.
 pub trait Policy {
     /// The policy.
     const REUSE: Reuse;
@@ -51,7 +51,7 @@ impl Policy for EqualDepth {
     const REUSE: Reuse = Reuse::Equal;
 }
 
-/// [`Reuse::AtLeast`]: such a table stays *valid*, and no more.
+/// [`Reuse::AtLeast`]: such a table stays *valid*, but not exactly valid.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AtLeastDepth;
 

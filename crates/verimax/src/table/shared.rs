@@ -1,15 +1,15 @@
 //! A table of fixed size that threads share without locks.
 //!
-//! A bucket is a cache line of eight words. An entry is one word where the game's key is a number with few bits
-//! ([`Game::packed_key`]), and two words elsewhere.
+//! A bucket is a cache line of eight words. An entry takes one word if the game's key is a number with few bits
+//! ([`Game::packed_key`]), and two words otherwise.
 //!
-//! **One word.** The number is mixed by a bijection; its low bits choose the bucket, and all others are in the entry. So
-//! no position is ever taken for another, and a word is written whole.
+//! **One word.** A bijection mixes the number. Its low bits choose the bucket, and the entry holds all the others. So
+//! no position is ever taken for another. A word is written atomically.
 //!
 //! **Two words.** The first is the 64-bit hash of the key xor the second (Hyatt & Mann 2002, *A lockless transposition
-//! table*), so that two words that do not belong together name another position. Of the hash all 64 bits are verified.
-//! A position of which the table knows nothing is taken for one of the four in its bucket with probability
-//! `2^(buckets' bits + 2 - 64)`: with 64 MB once in about 4 * 10^12 times.
+//! table*). So two words that do not belong together name another position. All 64 bits of the hash are verified. A
+//! position that is not in the table is taken for one of the four in its bucket with probability `2^(buckets' bits + 2
+//! - 64)`: with 64 MB, about once in 4 * 10^12 probes.
 
 use std::hash::BuildHasher;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
@@ -21,31 +21,31 @@ use super::memory::{Bucket, Buckets, WORDS};
 use super::sync::{AtomicBool, AtomicU64, AtomicUsize};
 use super::{Bounds, Entry};
 
-/// What the table knows of a position, from the point of view of the side to move, without the score so far.
+/// What the table knows about a position, from the point of view of the side to move, without the score so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Known {
     pub bounds: Bounds,
-    /// Which of the moves was best, if that is known.
+    /// The index of the best move, if known.
     pub best: Option<u8>,
 }
 
-/// A transposition table for one game. It begins small, so that small searches stay in the cache, and doubles whenever a
-/// bucket is full, up to the size that it was made with.
+/// A transposition table for one game. It starts small, so that small searches stay in the cache. It doubles whenever a
+/// bucket is full, up to the size given to [`SharedTable::new`].
 pub struct SharedTable {
     buckets: Buckets,
     layout: Layout,
-    /// No value of the game is larger than this, nor less than minus this.
+    /// All values of the game lie in `-largest_value..=largest_value`.
     largest_value: Value,
-    /// The table begins with 2 to this power buckets.
+    /// The table starts with `2^least_bits` buckets.
     least_bits: u32,
-    /// The buckets in use are those with numbers in this mask; beyond it all words are 0.
+    /// The buckets in use are those up to this index, a power of two minus 1. All words beyond are 0.
     mask: AtomicUsize,
-    /// A thread is doubling it.
+    /// True while a thread doubles the table.
     is_growing: AtomicBool,
 }
 
 impl SharedTable {
-    /// An empty table of at most so many bytes, but at least a bucket, for the game of a position.
+    /// An empty table for the game of `position`, of at most `bytes`, but at least one bucket.
     pub fn new<G: Game>(bytes: usize, position: &G) -> std::io::Result<SharedTable> {
         let most_bits = (bytes / size_of::<Bucket>()).max(1).ilog2();
         let (layout, least_bits) = Layout::new(most_bits, position.packed_key());
@@ -61,7 +61,7 @@ impl SharedTable {
         self.mask.store((1 << self.least_bits) - 1, Relaxed);
     }
 
-    /// The part of the table that is in use, from 0 to 1, by the look of its first buckets.
+    /// Estimates how full the table is, from 0 to 1, by looking at its first buckets.
     pub fn fill(&self) -> f64 {
         let used = self.mask.load(Relaxed) + 1;
         let sample = &self.buckets[..used.min(1 << 10)];
@@ -76,7 +76,7 @@ impl SharedTable {
         self.known(self.name(position))
     }
 
-    /// What is known of the position of this name.
+    /// What the table knows about the position with this name.
     #[inline]
     pub(crate) fn known(&self, name: u64) -> Option<Known> {
         let bucket = &self.buckets[self.place(name)];
@@ -93,7 +93,7 @@ impl SharedTable {
         }
     }
 
-    /// Stores what is known of a position after a search of `work` nodes, in the place of what took the least work.
+    /// Stores what a search of `work` nodes found out about a position. Replaces the entry that took the least work.
     pub(crate) fn store<G: Game>(&self, position: &G, known: Known, work: u64) {
         let name = self.name(position);
         let place = self.place(name);
@@ -103,7 +103,7 @@ impl SharedTable {
             Layout::Word(fields) => {
                 let header = fields.header(name);
                 let Some(word) = fields.word(header, known, work) else { return };
-                // How much an entry is missed when another takes its place: one for the same position not at all.
+                // The price of replacing an entry. An older entry for the same position costs nothing.
                 let worth = |old: u64| match old {
                     0 => 1,
                     _ if fields.has_header(old, header) => 0,
@@ -131,8 +131,8 @@ impl SharedTable {
         }
     }
 
-    /// Doubles the table, unless it has its full size or another thread is about it. What other threads store meanwhile may
-    /// be lost.
+    /// Doubles the table, unless it has its full size or another thread is doubling it. Entries that other threads
+    /// store meanwhile may be lost.
     #[cold]
     fn grow(&self) {
         let used = self.mask.load(Relaxed) + 1;
@@ -149,7 +149,7 @@ impl SharedTable {
         self.is_growing.store(false, Release);
     }
 
-    /// Moves what belongs to the other of two buckets there: the entries whose name has this bit.
+    /// Splits a bucket: moves the entries whose name has this bit to `other`.
     fn split(&self, bucket: &Bucket, other: &Bucket, bit: usize) {
         match self.layout {
             Layout::Word(fields) => {
@@ -176,7 +176,7 @@ impl SharedTable {
         }
     }
 
-    /// Asks for what is known of the position of this name to be in the cache soon.
+    /// Prefetches the bucket of the position with this name.
     #[inline]
     pub(crate) fn prefetch(&self, name: u64) {
         self.buckets.prefetch(self.place(name));
@@ -187,7 +187,7 @@ impl SharedTable {
         name as usize & self.mask.load(Relaxed)
     }
 
-    /// The bounds as an entry with one bound, as it was stored if it was stored as one.
+    /// Turns bounds into an entry with one bound. Restores an entry that was stored with one bound.
     pub(crate) fn entry(&self, bounds: Bounds) -> Entry {
         let Bounds { lower, upper, depth } = bounds;
         let (value, bound) = if lower == upper {
@@ -200,7 +200,7 @@ impl SharedTable {
         Entry { value, depth, bound }
     }
 
-    /// The number that stands for a position in this table.
+    /// The name: the number that identifies a position in this table.
     #[inline]
     pub(crate) fn name<G: Game>(&self, position: &G) -> u64 {
         match (self.layout, position.packed_key()) {
@@ -212,13 +212,13 @@ impl SharedTable {
 }
 
 impl SharedTable {
-    /// What a table must have in common with another for its words to mean the same.
+    /// Two tables with the same fingerprint read the same words in the same way.
     pub(super) fn fingerprint(&self) -> [u32; 5] {
         match self.layout {
             Layout::Word(fields) => {
                 [1, fields.key_bits, fields.index_bits, fields.value_bits, fields.largest_value.unsigned_abs()]
             }
-            // The last two tell whether keys are hashed in the same way.
+            // The last two numbers change if keys are hashed differently.
             Layout::Pair => [2, 64, self.least_bits, hash(&1u64) as u32, hash(&[1u8, 2, 3]) as u32],
         }
     }
@@ -228,20 +228,20 @@ impl SharedTable {
         self.buckets[..=self.mask.load(Relaxed)].iter().flat_map(|bucket| &bucket.0).map(|word| word.load(Relaxed))
     }
 
-    /// True if a value of the game can have these bounds. Those of the end of the game do not cross.
+    /// True if a value of the game can have these bounds. Bounds to the end of the game do not cross.
     fn can_be(&self, bounds: Bounds) -> bool {
         let Bounds { lower, upper, depth } = bounds;
         let is_value = |bound: Value| bound.abs() == INF || bound.abs() <= self.largest_value;
         is_value(lower) && is_value(upper) && (lower <= upper || depth != Depth::END)
     }
 
-    /// How many words there are in all buckets.
+    /// The number of words in all buckets.
     pub(super) fn most_words(&self) -> usize {
         self.buckets.len() * WORDS
     }
 
-    /// Puts the words of another table of the same fingerprint into the place of its own. Whether they can be words of a
-    /// table; if not, it is empty.
+    /// Replaces all words by those of another table with the same fingerprint. Returns false, and leaves the table
+    /// empty, if no table can have written them.
     pub(super) fn replace(&mut self, words: &[u64]) -> bool {
         self.clear();
         let buckets = words.len() / WORDS;
@@ -273,16 +273,16 @@ pub(crate) fn hash(key: &impl std::hash::Hash) -> u64 {
     foldhash::quality::FixedState::with_seed(0).hash_one(key)
 }
 
-/// The first of the least numbers, and where it is.
+/// The first of the smallest numbers, with its index.
 #[inline]
 fn least(numbers: impl Iterator<Item = u64>) -> (usize, u64) {
     numbers.enumerate().min_by_key(|&(_, number)| number).unwrap_or_default()
 }
 
-/// A table begins with 2 to this power buckets, 256 KB; under loom, with one.
+/// A table starts with `2^LEAST_BITS` buckets, which is 256 KB; under loom, with one bucket.
 const LEAST_BITS: u32 = if cfg!(all(test, loom)) { 0 } else { 12 };
 
-/// How entries are written.
+/// How entries are encoded.
 #[derive(Clone, Copy)]
 enum Layout {
     Word(Fields),
@@ -290,7 +290,7 @@ enum Layout {
 }
 
 impl Layout {
-    /// The layout of a table of at most so many buckets, and how many it begins with, both as powers of two.
+    /// The layout of a table of at most `2^most_bits` buckets, and the power of two that it starts with.
     fn new(most_bits: u32, key: Option<PackedKey>) -> (Layout, u32) {
         let least_bits = LEAST_BITS.min(most_bits);
         let words = key.and_then(|key| (least_bits..=most_bits).find_map(|bits| Fields::new(bits, key)));
@@ -309,7 +309,7 @@ impl Layout {
     }
 }
 
-/// A bijection of the numbers with so many bits that lets every bit of the input reach the low bits of the output.
+/// A bijection of the numbers with this many bits. Every bit of the input affects the low bits of the output.
 fn mix(number: u64, bits: u32) -> u64 {
     let mask = u64::MAX >> (64 - bits);
     let half = bits.div_ceil(2);
@@ -317,12 +317,12 @@ fn mix(number: u64, bits: u32) -> u64 {
     number ^ number >> half
 }
 
-/// The fields of an entry in one word, from the high bits: the part of the name that is the same for all sizes of the table
-/// and not in the number of the bucket; a bit that is 1; lower bound, upper bound, best move (4), depth (6), work (4).
+/// An entry in one word, from the high bits: the bits of the name beyond the smallest table's index; a bit that is
+/// always 1; lower bound, upper bound, best move (4), depth (6), work (4).
 #[derive(Clone, Copy)]
 struct Fields {
     key_bits: u32,
-    /// So many bits of the name are in the number of the bucket, however small the table is.
+    /// How many low bits of the name every bucket index contains, even in the smallest table.
     index_bits: u32,
     value_bits: u32,
     largest_value: Value,
@@ -333,7 +333,7 @@ const DEPTH_BITS: u32 = 6;
 const BEST_BITS: u32 = 4;
 
 impl Fields {
-    /// The fields, if there is room for them in a word.
+    /// The layout of the fields, if they fit into a word.
     fn new(index_bits: u32, key: PackedKey) -> Option<Fields> {
         let rest_bits = key.bits.saturating_sub(index_bits);
         let value_bits = (2 * key.largest_value.unsigned_abs() + 1).ilog2() + 1;
@@ -358,7 +358,7 @@ impl Fields {
         (word ^ header) >> self.header_at() == 0
     }
 
-    /// The word, if the depth has room.
+    /// Encodes an entry, if the depth fits.
     fn word(self, header: u64, known: Known, work: u64) -> Option<u64> {
         let depth = pack_depth(known.bounds.depth, DEPTH_BITS)?;
         let value = |value: Value| (value.clamp(-self.largest_value, self.largest_value) + self.largest_value) as u64;
@@ -367,7 +367,7 @@ impl Fields {
         Some(header | data << WORK_BITS | work)
     }
 
-    /// Whether the word is an entry: its bounds are values.
+    /// True if the word is an entry: its bounds are values.
     fn is_entry(self, word: u64) -> bool {
         let Bounds { lower, upper, .. } = self.known(word).bounds;
         word >> self.header_at() & 1 == 1 && lower.max(upper) <= self.largest_value
@@ -382,8 +382,8 @@ impl Fields {
     }
 }
 
-/// The second word of an entry of two, from the high bits: value (32), distance of the other bound (10), what the value is
-/// (2), depth (8), best move (8), work (4). It is never 0: work is at least 1 there.
+/// The second word of a two-word entry, from the high bits: value (32), distance to the other bound (10), the kind of
+/// bound (2), depth (8), best move (8), work (4). It is never 0, because work is at least 1 here.
 struct Pair(u64);
 
 const PAIR_DEPTH_BITS: u32 = 8;
@@ -391,7 +391,7 @@ const PAIR_BEST_BITS: u32 = 8;
 const DISTANCES: Value = 1 << 10;
 
 impl Pair {
-    /// The word, if the depth has room. Two bounds that are far apart have none: the upper is then forgotten.
+    /// Encodes an entry, if the depth fits. If two bounds are too far apart, the upper one is dropped.
     fn new(known: Known, work: u64) -> Option<Pair> {
         let Bounds { lower, upper, depth } = known.bounds;
         let depth = pack_depth(depth, PAIR_DEPTH_BITS)?;
@@ -407,7 +407,7 @@ impl Pair {
         Some(Pair(data << WORK_BITS | work.max(1)))
     }
 
-    /// Whether the word is an entry: its bounds are values.
+    /// True if the word is an entry: its bounds are values.
     fn is_entry(&self) -> bool {
         let value = i64::from((self.0 >> 32) as u32 as Value);
         let distance = (self.0 >> 22) as i64 & i64::from(DISTANCES - 1);
@@ -442,7 +442,7 @@ fn unpack_depth(field: u64, bits: u32) -> Depth {
     if field == end { Depth::END } else { Depth::plies(field as u32) }
 }
 
-/// The number of the best move; of one that has no room, nothing.
+/// Encodes the best move's index. One that does not fit is dropped.
 fn pack_best(best: Option<u8>, bits: u32) -> u64 {
     best.map_or(0, |best| u64::from(best) + 1).min(1 << bits) & ((1 << bits) - 1)
 }

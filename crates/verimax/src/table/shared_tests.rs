@@ -1,11 +1,11 @@
-//! Tests of [`SharedTable`], in both layouts: what is found is what was stored last, whole, for that position.
+//! Tests of [`SharedTable`], in both layouts. A probe must find the last entry stored for that very position, complete.
 
 use std::collections::HashMap;
 
 use super::super::at::{At, GAMES, LARGEST, at};
 use super::*;
 
-/// An empty table of so many buckets for that game.
+/// An empty table of up to this many buckets for this game.
 fn table(buckets: usize, game: At) -> SharedTable {
     SharedTable::new(buckets * size_of::<Bucket>(), &game).expect("memory")
 }
@@ -14,7 +14,7 @@ fn known(lower: Value, upper: Value, depth: Depth, best: Option<u8>) -> Known {
     Known { bounds: Bounds { lower, upper, depth }, best }
 }
 
-/// So many entries have room in a bucket.
+/// How many entries fit into a bucket.
 fn room(table: &SharedTable) -> u64 {
     match table.layout {
         Layout::Word(_) => WORDS as u64,
@@ -22,7 +22,7 @@ fn room(table: &SharedTable) -> u64 {
     }
 }
 
-/// What a table keeps of this, if it keeps it at all.
+/// What the table keeps of an entry, if it keeps it at all.
 fn kept(table: &SharedTable, known: Known) -> Option<Known> {
     let Known { bounds: Bounds { lower, upper, depth }, best } = known;
     let (most_plies, moves, lower, upper) = match table.layout {
@@ -39,7 +39,7 @@ fn kept(table: &SharedTable, known: Known) -> Option<Known> {
     has_room.then_some(Known { bounds, best: best.filter(|&best| best < moves) })
 }
 
-/// A generator of pseudo-random numbers: splitmix64.
+/// Pseudo-random numbers: splitmix64.
 struct Random(u64);
 
 impl Random {
@@ -68,7 +68,7 @@ fn the_layouts_are_as_expected() {
     assert_eq!(layouts, [true, false, false]);
 }
 
-/// Law: what is stored is what is found, at the extremes of every field; what has no room is not stored, or left out.
+/// Law: a probe finds what was stored, at the extremes of every field. What does not fit is not stored, or left out.
 #[test]
 fn what_is_stored_is_found() {
     let values = [-INF, 1 - INF, -1024, -1023, -LARGEST, -1, 0, 1, LARGEST, 1023, 1024, INF - 1024, INF - 1023, INF];
@@ -97,8 +97,8 @@ fn what_is_stored_is_found() {
     }
 }
 
-/// Law: a probe finds nothing, or what was stored last for that very position; in tables of every size, from a bucket for
-/// thousands of positions to room for all, and while they grow.
+/// Law: a probe finds nothing, or what was stored last for that very position. This holds in tables of every size, from
+/// one bucket for thousands of positions to space for all, and while they grow.
 #[test]
 fn no_position_is_taken_for_another() {
     for game in GAMES {
@@ -107,7 +107,7 @@ fn no_position_is_taken_for_another() {
             let mut random = Random(buckets as u64);
             let mut stored: HashMap<u64, Known> = HashMap::new();
             for _ in 0..100_000 {
-                let number = random.next() % (1 << 16) * 16; // a set with structure: the low bits are 0
+                let number = random.next() % (1 << 16) * 16; // structured input: the low bits are 0
                 let position = at(game, number);
                 let found = table.probe(&position);
                 assert!(found.is_none() || found == stored.get(&number).copied(), "{number}: {found:?}");
@@ -156,7 +156,7 @@ fn growth_keeps_entries() {
     }
 }
 
-/// A table begins small, and has its full size when it has been filled with more than it has room for.
+/// Law: a table starts small, and reaches its full size when more is stored than fits.
 #[test]
 fn a_table_grows_when_it_is_full() {
     for game in GAMES {
@@ -168,7 +168,8 @@ fn a_table_grows_when_it_is_full() {
     }
 }
 
-/// In a full bucket the entry that took the least work is replaced; an entry of the same position before all.
+/// Law: in a full bucket, a new entry replaces an older one for the same position, or else the one that took the least
+/// work.
 #[test]
 fn little_work_is_replaced() {
     for game in GAMES {
@@ -210,7 +211,7 @@ fn fill_is_the_part_in_use() {
     }
 }
 
-/// Law: a cleared table is as a new one.
+/// Law: a cleared table is like a new one.
 #[test]
 fn clear_forgets_everything() {
     for game in GAMES {
@@ -230,7 +231,7 @@ fn clear_forgets_everything() {
     }
 }
 
-/// Law: the words of a table, put into another, make it the same; words that no table has written leave it empty.
+/// Law: a table that gets the words of another is a copy of it. Words that no table can have written leave it empty.
 #[test]
 fn words_can_be_put_into_another_table() {
     for game in GAMES {
@@ -250,9 +251,9 @@ fn words_can_be_put_into_another_table() {
         }
         let mut wrong = words.clone();
         wrong[1] = match full.layout {
-            // No bit that is always 1.
+            // The bit that must be 1 is missing.
             Layout::Word(_) => 1,
-            // Twice INF.
+            // A value of twice INF.
             Layout::Pair => u64::from(2 * INF as u32) << 32 | 1,
         };
         assert!(!other.replace(&wrong));
@@ -274,8 +275,7 @@ fn words_can_be_put_into_another_table() {
     }
 }
 
-/// Law: an entry with one bound says what it said when it was stored, no more and no less, of every value that a game can
-/// have.
+/// Law: an entry with one bound comes back exactly as it was stored, for every value that a game can have.
 #[test]
 fn entries_with_one_bound_stay_as_they_are() {
     let says = |entry: Entry, value: Value| match entry.bound {
@@ -315,7 +315,7 @@ fn mix_is_a_bijection() {
         (0..1 << bits).for_each(|number| seen[mix(number, bits) as usize] = true);
         assert!(seen.iter().all(|&seen| seen), "{bits} bits");
     }
-    // Of more bits: it can be undone.
+    // For more bits: the mixing can be undone.
     let unmix = |number: u64, bits: u32| {
         let half = bits.div_ceil(2);
         let odd = 0x9e37_79b9_7f4a_7c15_u64;

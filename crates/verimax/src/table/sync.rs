@@ -1,4 +1,4 @@
-//! The atomics of the shared table; under test with `--cfg loom`, those of loom, which tries what threads can do.
+//! The atomics of the shared table. Tests with `--cfg loom` use loom's instead, which explores what threads can do.
 
 #[cfg(all(test, loom))]
 pub(super) use loom::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};

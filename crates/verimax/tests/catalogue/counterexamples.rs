@@ -1,4 +1,4 @@
-//! For each guarantee that an algorithm does not claim, a stored graph that shows why.
+//! For each guarantee that an algorithm does not claim, a stored graph shows why not.
 
 use verimax::catalogue::{ALGORITHMS, Call};
 use verimax::law::{Expansions, Guarantee};
@@ -10,7 +10,8 @@ use crate::harness::{call, holds, policies};
 
 use Guarantee::{Exact, Witnessed};
 
-/// A call that reuses entries of at least the depth, what it does not guarantee, where that shows, and what it returns.
+/// A call that reuses deeper entries, the guarantee that it lacks, the graph that shows it, and the value returned
+/// there.
 const NOT_GUARANTEED: &[(&str, Guarantee, &str, Value)] = &[
     ("minimax_ttw", Exact, "deeper-entry", 0),
     ("negamax_ttw", Exact, "deeper-entry", 0),
@@ -35,11 +36,11 @@ const NOT_GUARANTEED: &[(&str, Guarantee, &str, Value)] = &[
     ("mt_sss_star", Witnessed, "mtd-2-mirrored", 0),
     ("mt_dual_star", Witnessed, "mtd-2", 0),
     ("mt_bisection", Witnessed, "mtd-2", 0),
-    // Over the search that is itself witnessed, with a table and from an empty one.
+    // Over a search that is itself witnessed: from a table with entries, and from an empty one.
     ("mtd_f(over=negamax_ttw)", Witnessed, "mtd-2", 0),
     ("mtd_f(over=negamax_ttw)", Witnessed, "mtd-7", -1),
     ("mtd_f(over=minimax_ttw)", Witnessed, "mtd-7", -1),
-    // From an empty table, with entries of the search's own making.
+    // From an empty table: the search itself stores the entries.
     ("negamax_ttm", Witnessed, "paper-15", 2),
     ("negamax_ttm", Witnessed, "paper", 2),
 ];
@@ -53,8 +54,7 @@ fn run(call: &Call, file: &GraphFile) -> Value {
     call.run(&file.graph.start(), file.window, file.depth, &mut table, &mut ()).expect("a value")
 }
 
-/// Law: the stored result has the guarantee that is claimed, and lacks the one that is not; the table it started from was
-/// valid.
+/// Law: the stored result has the claimed guarantee, and lacks the other. The table it started from was valid.
 #[test]
 fn every_counterexample_is_one() {
     for &(name, not, example, expected) in NOT_GUARANTEED {
@@ -73,7 +73,7 @@ fn every_counterexample_is_one() {
     }
 }
 
-/// Law: nothing is left unclaimed without a counterexample.
+/// Law: every guarantee that is not claimed has a counterexample.
 #[test]
 fn every_guarantee_that_is_not_claimed_has_one() {
     for algorithm in ALGORITHMS {
@@ -85,7 +85,8 @@ fn every_guarantee_that_is_not_claimed_has_one() {
     }
 }
 
-/// Law: what NegamaxTTM marks exact need not have a single witness, so that NegamaxTTW, given that table, has none either.
+/// Law: an entry that NegamaxTTM marks exact need not have a single witness. NegamaxTTW, given that table, has none
+/// either.
 #[test]
 fn one_table_must_not_serve_both() {
     let file = read("paper-15");
@@ -98,7 +99,7 @@ fn one_table_must_not_serve_both() {
     assert!(!holds(&law, Witnessed, 2, file.window));
 }
 
-/// Law: on the same graphs, with the same entries where they are exactly valid, reuse of equal depth is exact.
+/// Law: on the same graphs, with the entries that are exactly valid, reusing only equal depth is exact.
 #[test]
 fn equal_depth_mends_them_all() {
     for &(name, _, example, _) in NOT_GUARANTEED {
@@ -113,7 +114,7 @@ fn equal_depth_mends_them_all() {
     }
 }
 
-/// The sizes that the documentation states, and that every example can be read.
+/// Law: every example can be read, and has the size that the documentation states.
 #[test]
 fn the_examples_are_as_small_as_they_say() {
     for example in EXAMPLES {

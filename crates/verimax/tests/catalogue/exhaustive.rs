@@ -1,4 +1,4 @@
-//! All trees up to a size, values in {-1, 0, 1}, all windows, all depths, all algorithms, both policies.
+//! All trees up to a size, with values in {-1, 0, 1}: all windows, all depths, all algorithms, both policies.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -9,11 +9,11 @@ use verimax::{Depth, Graph, Side};
 use crate::generate::{alternating, evals_of, shapes, sides_of, tree};
 use crate::harness::*;
 
-/// How many searches the two tests judge; the README states the sum.
+/// How many searches the two tests judge. docs/guarantees.md states the sum.
 pub const ALTERNATING_SEARCHES: u64 = 126_474_120;
 pub const ANY_SIDES_SEARCHES: u64 = 55_321_404;
 
-/// Runs every call in every way on one tree, and returns how many searches that were.
+/// Runs every call in every way on one tree. Returns the number of searches.
 fn check(graph: &Graph, calls: &[Call]) -> u64 {
     let mut searches = 0;
     for depth in depths(graph) {
@@ -23,11 +23,11 @@ fn check(graph: &Graph, calls: &[Call]) -> u64 {
             for &reuse in policies(call) {
                 for &window in &windows {
                     let Ok(value) = run(call, reuse, graph, window, depth) else {
-                        continue; // a decision where there is none
+                        continue; // a decision algorithm has nothing to decide
                     };
                     searches += 1;
                     let claim = call.algorithm.guarantee(reuse);
-                    // Fail-hard: the result never leaves the window.
+                    // Fail-hard: the result stays inside the window.
                     let is_hard = call.algorithm.name.ends_with("knuth_moore");
                     assert!(!is_hard || (window.alpha()..=window.beta()).contains(&value), "{value} in {window}");
                     assert!(
@@ -65,8 +65,8 @@ fn check_all(most: usize, sides: impl Fn(&[usize]) -> Vec<Vec<Side>> + Sync, cal
     searches.into_inner()
 }
 
-/// Law: every algorithm has the guarantee that the registry claims, on every tree of up to six nodes in which the sides
-/// alternate.
+/// Law: every algorithm has the guarantee that the catalogue claims, on every tree of up to six nodes with alternating
+/// sides.
 #[test]
 fn every_alternating_tree_of_six_nodes() {
     let sides = |parents: &[usize]| vec![alternating(parents, Side::Max), alternating(parents, Side::Min)];
@@ -74,7 +74,7 @@ fn every_alternating_tree_of_six_nodes() {
     assert_eq!(searches, ALTERNATING_SEARCHES);
 }
 
-/// Law: the same where a side may move twice, for the algorithms that allow it, on every tree of up to five nodes.
+/// Law: the same holds if a side may move twice, for the algorithms that allow it, on every tree of up to five nodes.
 #[test]
 fn every_tree_of_five_nodes() {
     let calls: Vec<Call> = calls().into_iter().filter(|call| call.needs() == Needs::AnyGame).collect();

@@ -2,7 +2,7 @@
 
 use verimax::{Graph, Node, NodeId, Side, Value};
 
-/// A small generator of pseudo-random numbers (splitmix64): the same seed, the same test.
+/// A small pseudo-random generator (splitmix64). The same seed gives the same test.
 pub struct Random(pub u64);
 
 impl Random {
@@ -45,7 +45,7 @@ pub fn shapes(n: usize) -> Vec<Vec<usize>> {
     found
 }
 
-/// A tree of that shape with these evaluations and sides.
+/// A tree of this shape with these evaluations and sides.
 pub fn tree(parents: &[usize], evals: &[Value], sides: &[Side]) -> Graph {
     let mut nodes: Vec<Node> =
         (evals.iter().zip(sides)).map(|(&eval, &side)| Node { side, eval, children: Vec::new(), name: None }).collect();
@@ -55,14 +55,14 @@ pub fn tree(parents: &[usize], evals: &[Value], sides: &[Side]) -> Graph {
     Graph::new(nodes, 0).expect("a tree")
 }
 
-/// The sides of a tree in which they alternate.
+/// Alternating sides for a tree of this shape.
 pub fn alternating(parents: &[usize], root: Side) -> Vec<Side> {
     let mut sides = vec![root];
     parents.iter().for_each(|&parent| sides.push(sides[parent].other()));
     sides
 }
 
-/// The sides that the bits of a number stand for.
+/// Reads the sides off the bits of a number.
 pub fn sides_of(bits: usize, n: usize) -> Vec<Side> {
     (0..n).map(|i| if bits >> i & 1 == 0 { Side::Max } else { Side::Min }).collect()
 }
@@ -78,7 +78,7 @@ pub fn evals_of(mut number: usize, n: usize) -> Vec<Value> {
         .collect()
 }
 
-/// A random acyclic graph in which the sides alternate, or not. Nodes are shared, often at different depths.
+/// A random acyclic graph, with alternating sides or any. Nodes are shared, often at different depths.
 pub fn graph(random: &mut Random, most_nodes: i64, is_alternating: bool) -> Graph {
     let n = random.between(1, most_nodes) as usize;
     let spread = random.between(1, 3);
@@ -88,7 +88,7 @@ pub fn graph(random: &mut Random, most_nodes: i64, is_alternating: bool) -> Grap
         sides[0] = Side::Min;
     }
     for node in 1..n {
-        // One parent makes the node reachable; a child may be listed twice.
+        // One parent is enough to make the node reachable. A child may be listed twice.
         let parent = random.between(0.max(node as i64 - 4), node as i64 - 1) as usize;
         sides[node] = if is_alternating || random.chance(60) { sides[parent].other() } else { sides[parent] };
         children[parent].push(node as NodeId);

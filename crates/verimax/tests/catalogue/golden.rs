@@ -1,5 +1,5 @@
-//! How each algorithm searches: values, counts and what it leaves in its table, on a few fixed graphs. What a result means is
-//! judged elsewhere; here a change of behaviour shows that leaves the results right, such as a lost cutoff.
+//! Records how each algorithm searches a few fixed graphs: its value, its counts, and the contents of its table. Other
+//! tests judge the values. This one notices a change that leaves them right, such as a lost cutoff.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use verimax::{Depth, GraphFile, NodeId, Window};
 use crate::generate::{Random, graph};
 use crate::harness::{calls, policies};
 
-/// The examples of the literature, and larger random graphs with transpositions.
+/// The examples from the literature, and larger random graphs with transpositions.
 fn files() -> Vec<(String, GraphFile)> {
     let examples = ["3x3", "knuth-moore", "paper", "paper-15", "mtd-7", "move-twice"];
     let mut files: Vec<_> = examples
@@ -30,7 +30,7 @@ fn files() -> Vec<(String, GraphFile)> {
     files
 }
 
-/// A line for each algorithm and policy: value, nodes, leaves, cutoffs, table hits, and a sum over what it stored.
+/// One line for each algorithm and policy: value, nodes, leaves, cutoffs, table hits, and a checksum of its entries.
 fn table() -> String {
     fn run<P: Policy>(call: &verimax::catalogue::Call, file: &GraphFile) -> Option<String> {
         let (mut stats, mut trace) = (Stats::default(), Recorder::<NodeId, u32>::default());
@@ -64,7 +64,7 @@ fn table() -> String {
     text
 }
 
-/// Law: nothing changes by accident. `UPDATE_GOLDEN=1` writes the file anew.
+/// Law: the searches do not change by accident. `UPDATE_GOLDEN=1` rewrites the file.
 #[test]
 fn the_searches_are_as_they_were() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/golden.txt");

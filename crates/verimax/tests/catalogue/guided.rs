@@ -1,5 +1,5 @@
-//! What steers a search does not touch its value: any order of the moves, any moment to stop, and any true bounds that a
-//! game may state.
+//! Steering a search must not affect its value: any move order, any moment to stop, and any true bounds stated by the
+//! game.
 
 use verimax::law::{self, Guarantee};
 use verimax::search::{Guide, Iteration, iterative_deepening, pvs_ttw, solve};
@@ -11,7 +11,7 @@ use crate::generate::{Random, graph};
 use crate::harness::{depths, holds};
 use crate::permissive::{Law, Permissive};
 
-/// Shuffles the moves, and stops after so many positions.
+/// Shuffles the moves, and stops after a number of positions.
 struct Shuffled {
     random: Random,
     left: u64,
@@ -48,7 +48,8 @@ impl<G: Game> Guide<G> for Shuffled {
     fn cutoff(&mut self, _: &G, _: G::Move, _: Depth) {}
 }
 
-/// Law: in any order, PVS with a permissive table has its guarantee, or was stopped; what it stored until then is valid.
+/// Law: in any move order and with a permissive table, PVS has its guarantee, unless it was stopped. Every entry it
+/// stored is valid.
 #[test]
 fn pvs_in_any_order() {
     fn run<P: Policy>(law: &Law<'_>, window: Window, depth: Depth, random: &mut Random) -> Option<Value> {
@@ -82,7 +83,7 @@ fn pvs_in_any_order() {
 #[derive(Clone)]
 struct Bounded<'l, 'g> {
     position: GraphPosition<'g>,
-    /// How far the bounds are from the value, for each node.
+    /// For each node, how far its bounds are from the value.
     slack: &'l [(Value, Value)],
 }
 
@@ -132,7 +133,7 @@ impl<'l, 'g> BoundsTable<Bounded<'l, 'g>> for OfBounded<'l, 'g> {
     }
 }
 
-/// Law: the solver is exact in any order, with any true bounds and any valid table; true bounds save work.
+/// Law: the solver is exact in any move order, with any true bounds and any valid table. True bounds save work.
 #[test]
 fn the_solver_with_bounds_in_any_order() {
     let (mut random, mut completed, mut stopped) = (Random(8), 0, 0);
@@ -165,7 +166,7 @@ fn the_solver_with_bounds_in_any_order() {
     assert!(4 * nodes[0] < 3 * nodes[1], "{nodes:?}");
 }
 
-/// Law: iterative deepening returns the last completed depth and its value, whoever stops it.
+/// Law: iterative deepening returns the last completed depth and its value, whenever it is stopped.
 #[test]
 fn iterative_deepening_can_be_stopped() {
     let (mut random, mut depths) = (Random(9), [0; 8]);

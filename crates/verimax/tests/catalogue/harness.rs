@@ -1,4 +1,4 @@
-//! One search, judged by the law.
+//! Runs one search, and judges it by the law.
 
 use verimax::catalogue::{ALGORITHMS, Call, CallError};
 use verimax::law::{Expansions, Guarantee};
@@ -48,12 +48,12 @@ pub fn run(call: &Call, reuse: Reuse, graph: &Graph, window: Window, depth: Dept
     }
 }
 
-/// The policies that make a difference to it.
+/// The policies that make a difference to this call.
 pub fn policies(call: &Call) -> &'static [Reuse] {
     if call.algorithm.takes.table { &[Reuse::Equal, Reuse::AtLeast] } else { &[Reuse::Equal] }
 }
 
-/// Whether a result, from the point of view of the side to move, has the guarantee.
+/// True if a result, from the point of view of the side to move, has the guarantee.
 pub fn holds(law: &Expansions<'_>, guarantee: Guarantee, value: Value, window: Window) -> bool {
     law.guarantees(guarantee, law.side().view(value), window.view(law.side()))
 }

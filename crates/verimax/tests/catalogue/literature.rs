@@ -17,7 +17,7 @@ fn read(name: &str) -> verimax::GraphFile {
 
 type Trace = Recorder<NodeId, u32>;
 
-/// The steps of a trace in words.
+/// Describes the steps of a trace.
 fn words(trace: &Trace, graph: &Graph) -> Vec<String> {
     let words = |event: Event<u32>| match event {
         Event::Enter { alpha, beta, depth } => format!("enter ({alpha}, {beta}) depth {depth}"),
@@ -33,7 +33,7 @@ fn words(trace: &Trace, graph: &Graph) -> Vec<String> {
     trace.steps.iter().map(|step| format!("{}: {}", graph.name(step.key), words(step.event))).collect()
 }
 
-/// The leaves of a trace in the order of their first evaluation.
+/// The leaves of a trace, in the order of their first evaluation.
 fn leaves(trace: &Trace) -> Vec<NodeId> {
     let mut leaves = Vec::new();
     for step in &trace.steps {
@@ -44,8 +44,8 @@ fn leaves(trace: &Trace) -> Vec<NodeId> {
     leaves
 }
 
-/// *Mathematical Foundations*, sections 2.1, 5.1 and 7.1b: the 3x3 tree is worth 7 in every order; alpha-beta looks at 7
-/// leaves in the order ABC, 9 in BAC, 5 in CAB, and 5 is the least possible.
+/// *Mathematical Foundations*, sections 2.1, 5.1 and 7.1b: the 3x3 tree is worth 7 in every move order. Alpha-beta
+/// evaluates 7 leaves in the order ABC, 9 in BAC and 5 in CAB; 5 is the minimum.
 #[test]
 fn the_3x3_tree() {
     let [a, b, c] = ["(min 3 5 6)", "(min 1 2 0)", "(min 9 7 8)"];
@@ -64,8 +64,8 @@ fn the_3x3_tree() {
     }
 }
 
-/// The same document, lemma 4.1: the trace of section 5.1 has B return 1 where V(B) = 0. A fail-soft result that fails low
-/// is an *upper* bound, `g >= V`; the lemma says `g <= V`.
+/// The same document, lemma 4.1: in the trace of section 5.1, B returns 1 although V(B) = 0. A fail-soft result that
+/// fails low is an *upper* bound, `g >= V`. The lemma says `g <= V`.
 #[test]
 fn a_result_that_fails_low_is_an_upper_bound() {
     let graph = read("3x3").graph;
@@ -74,8 +74,8 @@ fn a_result_that_fails_low_is_an_upper_bound() {
     assert_eq!((g, law::minimax(&graph, b, Depth::END)), (1, 0));
 }
 
-/// The same document, section 9.1b: a search in (2, 5) that is cut off at 7 stores a lower bound; it narrows (0, 10) to
-/// (7, 10) and leaves (8, 10) as it is. Only an exact entry is returned whatever the window.
+/// The same document, section 9.1b: a search in (2, 5) that is cut off at 7 stores a lower bound. It narrows (0, 10) to
+/// (7, 10), and leaves (8, 10) as it is. Only an exact entry is returned whatever the window.
 #[test]
 fn the_table_flag_example() {
     let graph = Graph::parse("(max 7 1)").expect("a tree");
@@ -99,8 +99,8 @@ fn the_table_flag_example() {
     assert_eq!(effect(after(2, 9), 8, 10), "#0: table 7");
 }
 
-/// *Formal Verification of Minimax Algorithms*, equation 11 and section 4.3: the three calls, what the expansions are
-/// worth, and NegamaxTTW on the same.
+/// *Formal Verification of Minimax Algorithms*, equation 11 and section 4.3: the three calls, the values of the
+/// expansions, and NegamaxTTW on the same graph.
 #[test]
 fn the_counterexample_to_marsland() {
     let file = read("paper-15");
@@ -127,8 +127,8 @@ fn the_counterexample_to_marsland() {
     }
 }
 
-/// The same paper, figure 4: NegamaxTTM on the core, statement by statement. The stored bound narrows the window at v;
-/// because of it e is cut off after f, and g, which is worth 1, is never seen.
+/// The same paper, figure 4: NegamaxTTM on the core, statement by statement. The stored bound narrows the window at v.
+/// So e is cut off after f, and g, which is worth 1, is never searched.
 #[test]
 fn figure_4() {
     let file = read("paper");
@@ -165,7 +165,7 @@ fn figure_4() {
     assert_eq!(table.entries().find(|(key, _)| **key == 0).map(|(_, entry)| entry.value), Some(3));
 }
 
-/// The same paper, figure 5: NegamaxTTW finds the same entry, does not use it, and sees g.
+/// The same paper, figure 5: NegamaxTTW finds the same entry, does not use it, and searches g.
 #[test]
 fn figure_5() {
     let file = read("paper");
@@ -211,8 +211,8 @@ fn lines(text: &str) -> Vec<&str> {
     text.trim().lines().map(str::trim).collect()
 }
 
-/// The artifact of the same paper requires that the sides alternate in *all* trees. There is a game graph in which they
-/// do not, so the requirement is false, and whatever is proved from it says nothing.
+/// The artifact of the same paper requires that the sides alternate in *all* trees. Here is a game graph in which they
+/// do not. So the requirement is false, and theorems that assume it say nothing.
 #[test]
 fn not_all_trees_alternate() {
     let graph = read("move-twice").graph;
@@ -233,8 +233,8 @@ fn optimal_scores_are_minimax_values() {
     }
 }
 
-/// *Two-player games*, section 2.2: the best move attains the value, every root move has its own, the principal variation
-/// ends in the value, and a finished game has no best move.
+/// *Two-player games*, section 2.2: the best move attains the value, every root move has its own value, the principal
+/// variation ends in the value, and a finished game has no best move.
 #[test]
 fn decisions() {
     let mut random = Random(10);
@@ -269,8 +269,8 @@ fn decisions() {
     assert!(finished > 0, "some game was over");
 }
 
-/// Stockman 1979: SSS* evaluates no leaf that alpha-beta does not. Plaat & al. 1996: MT-SSS* evaluates the leaves of SSS*
-/// in the same order (those that it meets again aside).
+/// Stockman 1979: SSS* evaluates only leaves that alpha-beta evaluates, too. Plaat et al. 1996: MT-SSS* evaluates the
+/// leaves of SSS* in the same order (apart from repeated ones).
 #[test]
 fn sss_star_and_its_rivals() {
     let mut random = Random(1979);
@@ -297,7 +297,7 @@ fn sss_star_and_its_rivals() {
     assert!(is_better, "somewhere SSS* does with less");
 }
 
-/// Law: a call that is written out is read back.
+/// Law: a call that is printed can be parsed again.
 #[test]
 fn calls_are_read_back() {
     for call in crate::harness::calls() {
@@ -309,7 +309,7 @@ fn calls_are_read_back() {
     }
 }
 
-/// The registry: names are unique, in snake_case, and can be found.
+/// Law: the names of the catalogue are unique, in snake_case, and can be found.
 #[test]
 fn the_registry_is_in_order() {
     for (i, algorithm) in ALGORITHMS.iter().enumerate() {
@@ -318,7 +318,7 @@ fn the_registry_is_in_order() {
         let found = ALGORITHMS.iter().position(|other| other.name == name);
         assert_eq!(found, Some(i), "{name}");
         assert!(!algorithm.source.is_empty(), "{name}");
-        // What takes no table cannot depend on a reuse policy.
+        // An algorithm without a table cannot depend on the reuse policy.
         use verimax::table::Reuse::{AtLeast, Equal};
         assert!(algorithm.takes.table || algorithm.guarantee(Equal) == algorithm.guarantee(AtLeast), "{name}");
     }

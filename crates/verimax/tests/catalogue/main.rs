@@ -1,5 +1,5 @@
-//! The catalogue against the law: exhaustively on small trees, randomly on graphs with transpositions and tables, on
-//! the worked examples of the literature, and with a stored counterexample for every guarantee that is not claimed.
+//! Judges the catalogue by the law: exhaustively on small trees; randomly on graphs with transpositions and tables; on
+//! the worked examples of the literature; and with a stored counterexample for every guarantee that is not claimed.
 
 mod counterexamples;
 mod exhaustive;
@@ -14,12 +14,12 @@ mod published;
 mod quiescence;
 mod random;
 
-/// The README says how many searches a test run judges; each of the tests asserts its own count.
+/// Law: docs/guarantees.md states how many searches a test run judges. Each of the tests asserts its own count.
 #[test]
-fn the_readme_states_the_number_of_searches() {
+fn the_documentation_states_the_number_of_searches() {
     let count = exhaustive::ALTERNATING_SEARCHES + exhaustive::ANY_SIDES_SEARCHES + random::SEARCHES;
-    let readme = include_str!("../../../../README.md");
-    let stated = readme.split("judges **").nth(1).and_then(|rest| rest.split(" searches**").next());
+    let page = include_str!("../../../../docs/guarantees.md");
+    let stated = page.split("judges **").nth(1).and_then(|rest| rest.split(" searches**").next());
     let stated = stated.map(|number| number.replace(',', ""));
     assert_eq!(stated, Some(count.to_string()));
 }

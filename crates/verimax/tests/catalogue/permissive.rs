@@ -1,5 +1,5 @@
-//! The permissive table: between any two steps it may lose, replace or gain any entries, as long as every entry that it
-//! returns is valid. Whatever a search stores is checked for validity, too.
+//! The permissive table: between any two steps it may lose, replace or gain entries, as long as every entry that it
+//! returns is valid. It also checks that everything a search stores is valid.
 
 use std::cell::RefCell;
 use std::marker::PhantomData;
@@ -26,7 +26,7 @@ impl<'g> Law<'g> {
         Law { graph, depths, of }
     }
 
-    /// The expansions of a node to a depth; all depths beyond the height are the same.
+    /// The expansions of a node to a depth. All depths beyond the height are the same.
     pub fn expansions(&self, node: NodeId, depth: Depth) -> &Expansions<'g> {
         let index = self.depths.iter().position(|&known| known >= depth).expect("END is known");
         &self.of[node as usize][index]
@@ -37,7 +37,7 @@ impl<'g> Law<'g> {
     }
 }
 
-/// A table that answers with arbitrary entries that are valid in the sense of a guarantee, and takes no others.
+/// A table that returns arbitrary entries that are valid in the sense of a guarantee, and accepts no others.
 pub struct Permissive<'l, 'g, P> {
     law: &'l Law<'g>,
     level: Guarantee,
@@ -50,7 +50,7 @@ impl<'l, 'g, P> Permissive<'l, 'g, P> {
         Permissive { law, level, random: RefCell::new(Random(seed)), policy: PhantomData }
     }
 
-    /// A random valid entry for a node, or none if the dice say so.
+    /// A random valid entry for a node, or sometimes none.
     pub fn entry(&self, node: NodeId, wanted: Option<Bound>) -> Option<Entry> {
         let mut random = self.random.borrow_mut();
         let depth = self.law.depths[random.between(0, self.law.depths.len() as i64 - 1) as usize];

@@ -1,5 +1,5 @@
-//! The wide-window flaw of AlphaBetaWithMemory, and its mend: the search as published, and the one of the library, side
-//! by side, judged by the law. Nothing here reuses an entry of another depth.
+//! The wide-window flaw of AlphaBetaWithMemory, and the fix: the published search and the library's, side by side,
+//! judged by the law. Nothing here reuses an entry of another depth.
 
 use verimax::law::{Expansions, Guarantee};
 use verimax::literature::Example;
@@ -13,7 +13,7 @@ use crate::published::published;
 
 type ExactTable = HashTable<NodeId, EqualDepth>;
 
-/// What a search returned, whether that is right, and the first bound in its table that is false.
+/// What a search returned, whether that is right, and the first false bound in its table.
 struct Outcome {
     value: Value,
     is_exact: bool,
@@ -55,8 +55,8 @@ fn read(name: &str) -> GraphFile {
     file
 }
 
-/// Law: from a table with one entry, which is right and of equal depth, the published search stores a bound that is
-/// false; the mended one does not.
+/// Law: starting from a table with one entry, which is right and of equal depth, the published search stores a false
+/// bound. The fixed search does not.
 #[test]
 fn a_false_bound_is_stored() {
     let GraphFile { graph, depth, window, .. } = &read("plaat-5");
@@ -68,7 +68,7 @@ fn a_false_bound_is_stored() {
     assert!(right.is_exact && right.false_bound.is_none());
 }
 
-/// Law: with two nodes more, it returns a value that is false.
+/// Law: on two more nodes, the published search returns a false value.
 #[test]
 fn a_false_value_is_returned() {
     let GraphFile { graph, depth, window, .. } = &read("plaat-7");
@@ -77,13 +77,13 @@ fn a_false_value_is_returned() {
     assert_eq!((wrong.value, wrong.is_exact), (0, false));
     let right = mended(graph, *window, *depth, start());
     assert_eq!((right.value, right.is_exact, right.false_bound), (1, true, None));
-    // Not even bracketed: the game is over at the depth limit, so that there is only one expansion.
+    // The value is not even bracketed: the game is over at the depth limit, so there is only one expansion.
     let law = Expansions::of(graph, graph.root(), *depth);
     assert!(!holds(&law, Guarantee::Bracketed, wrong.value, *window));
 }
 
-/// Every tree of `n` nodes with evaluations -1, 0 and 1, and a table that knows the value of one node to the end of the
-/// game: both of its bounds.
+/// Every tree of `n` nodes with evaluations -1, 0 and 1, with a table that holds both bounds of one node, searched to
+/// the end of the game.
 fn with_one_entry(n: usize, mut judge: impl FnMut(&Graph, &dyn Fn() -> ExactTable)) {
     for parents in shapes(n) {
         for number in 0..3usize.pow(n as u32) {
@@ -103,7 +103,7 @@ fn with_one_entry(n: usize, mut judge: impl FnMut(&Graph, &dyn Fn() -> ExactTabl
     }
 }
 
-/// Law: on fewer than five nodes it goes right, whatever the window; the mended search always does.
+/// Law: on fewer than five nodes, the published search is right in every window. The fixed search always is.
 #[test]
 fn four_nodes_are_not_enough() {
     for n in 1..=4 {
@@ -118,7 +118,7 @@ fn four_nodes_are_not_enough() {
     }
 }
 
-/// Law: in null windows, for which it was written, the published search is right on five nodes as well.
+/// Law: in null windows, for which it was designed, the published search is right on five nodes as well.
 #[test]
 fn null_windows_are_safe() {
     with_one_entry(5, |graph, start| {

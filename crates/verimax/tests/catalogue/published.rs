@@ -1,12 +1,12 @@
-//! AlphaBetaWithMemory as it was published, without the mend of the library's own (`alpha_beta_with_memory`).
+//! AlphaBetaWithMemory as published, without the fix in the library's `alpha_beta_with_memory`.
 
 use verimax::table::{Bounds, BoundsTable};
 use verimax::trace::Listener;
 use verimax::{Bound, Depth, Game, INF, Value};
 
-/// Plaat, Schaeffer, Pijls & de Bruin 1996, in negamax form: an entry holds two bounds, which narrow the window, and the
-/// result is classified in the narrowed window by three conditions, one after the other. Leaves are stored as well. The
-/// depth of an entry, which a fixed-depth search does not need, is treated as in the library.
+/// Plaat, Schaeffer, Pijls & de Bruin 1996, in negamax form. An entry holds two bounds, which narrow the window. Three
+/// conditions, one after the other, classify the result in the narrowed window. Leaves are stored as well. A
+/// fixed-depth search does not need the depth of an entry; here it works as in the library.
 pub fn published<G: Game, T: BoundsTable<G>, L: Listener<G>>(
     p: &G,
     mut alpha: Value,
@@ -25,7 +25,7 @@ pub fn published<G: Game, T: BoundsTable<G>, L: Listener<G>>(
             if known.upper <= alpha {
                 return listener.answered(known.upper);
             }
-            // With known.lower = known.upper, or with bounds that cross, the window is empty from here on.
+            // If known.lower = known.upper, or if the bounds cross, the window is empty from here on.
             alpha = alpha.max(known.lower);
             beta = beta.min(known.upper);
             listener.narrowed(alpha, beta);

@@ -1,4 +1,4 @@
-//! Quiescence search against the law: small trees with every set of noisy moves, and random graphs.
+//! Judges quiescence search by the law: small trees with every set of noisy moves, and random graphs.
 
 use verimax::law::{self, is_alpha_beta_result};
 use verimax::search::NoisyGame;
@@ -8,7 +8,7 @@ use verimax::{Depth, Game, Graph, GraphPosition, INF, Node, NodeId, Side, Value,
 use crate::generate::{Random, alternating, evals_of, graph, shapes, sides_of, tree};
 use crate::harness::windows;
 
-/// A graph and its noisy moves: for each node, the indices of the children that one leads to.
+/// A graph and its noisy moves: for each node, the indices of the children they lead to.
 struct Noise<'g> {
     graph: &'g Graph,
     noisy: Vec<Vec<u32>>,
@@ -21,7 +21,7 @@ impl<'g> Noise<'g> {
         Noise { graph, noisy: nodes.map(&mut moves_of).collect() }
     }
 
-    /// What the law says of a node, from Max's point of view.
+    /// The quiescence value of a node by the law, from Max's point of view.
     fn law(&self, node: NodeId) -> Value {
         law::quiescence(self.graph, node, |node, child| self.noisy[node as usize].contains(&(child as u32)))
     }
@@ -100,7 +100,7 @@ impl Game for Quiet<'_> {
     }
 }
 
-/// Searches in every window; a result is judged from Max's point of view. Returns how many searches that were.
+/// Searches in every window, and judges the result from Max's point of view. Returns the number of searches.
 fn check(noise: &Noise<'_>, windows: &[Window]) -> u64 {
     let root = noise.graph.root();
     let (p, side, value) = (noise.position(root), noise.graph.side(root), noise.law(root));
@@ -116,8 +116,8 @@ fn check(noise: &Noise<'_>, windows: &[Window]) -> u64 {
     windows.len() as u64
 }
 
-/// Law: on every tree of up to 4 nodes with any sides, and of 5 with alternating sides, with values in {-1, 0, 1} and
-/// any set of noisy moves, the result in every window is an alpha-beta result for the quiescence value.
+/// Law: the result in every window is an alpha-beta result for the quiescence value. This covers every tree of up to 4
+/// nodes with any sides, and of 5 nodes with alternating sides, with values in {-1, 0, 1} and any set of noisy moves.
 #[test]
 fn all_small_trees_with_every_set_of_noisy_moves() {
     let windows = windows();
@@ -132,7 +132,7 @@ fn all_small_trees_with_every_set_of_noisy_moves() {
             for (sides, values) in sides.iter().flat_map(|sides| (0..3usize.pow(n as u32)).map(move |v| (sides, v))) {
                 let graph = tree(&parents, &evals_of(values, n), sides);
                 for noisy in 0..1u32 << (n - 1) {
-                    // In a tree, a move is known by the node that it leads to.
+                    // In a tree, the child identifies the move.
                     let is_noisy = |node, mv| noisy >> (graph.children(node)[mv as usize] - 1) & 1 == 1;
                     searches += check(&Noise::new(&graph, is_noisy), &windows);
                 }
@@ -148,7 +148,7 @@ fn random_noise<'g>(random: &mut Random, graph: &'g Graph) -> Noise<'g> {
     Noise::new(graph, |_, _| random.chance(percent))
 }
 
-/// Law: the same on graphs with transpositions, also where sides move twice.
+/// Law: the same holds on graphs with transpositions, also if sides move twice.
 #[test]
 fn random_graphs_with_random_noisy_moves() {
     let (mut random, windows) = (Random(1950), windows());
@@ -158,8 +158,8 @@ fn random_graphs_with_random_noisy_moves() {
     }
 }
 
-/// Law: the search of a position whose evaluation is its quiescence value is a search of the game in which the
-/// evaluations are the quiescence values, to any depth.
+/// Law: searching positions whose evaluation is their quiescence value, to any depth, is the same as searching the game
+/// with its evaluations replaced by quiescence values.
 #[test]
 fn at_the_leaves_of_a_search_with_a_depth_limit() {
     let mut random = Random(2026);
@@ -191,8 +191,8 @@ fn a_quiet_position_is_worth_its_evaluation() {
     assert_eq!(stats, Stats { nodes: 1, leaves: 1, ..Stats::default() });
 }
 
-/// An exchange: Max takes (4), Min takes back (-3), Max takes again (1); or Max takes something else (2). Standing pat
-/// is worth 0.
+/// An exchange: Max captures (4), Min recaptures (-3), Max captures again (1); or Max captures something else (2).
+/// Standing pat is worth 0.
 #[test]
 fn an_exchange_event_by_event() {
     let graph = Graph::parse("(max:0 (min:4 (max:-3 1)) (min:2 7) 9)").expect("a tree");
@@ -206,9 +206,9 @@ fn an_exchange_event_by_event() {
             _ => None,
         })
         .collect();
-    // Node 3 is what is left after all have taken; each side had rather taken than stood pat.
+    // Node 3 is the end of the exchange: each side preferred to capture rather than stand pat.
     assert_eq!(values, [(3, -1), (2, 1), (1, -1), (4, -2), (0, 2)]);
-    // Where standing pat is enough, no move is looked at.
+    // If standing pat is enough, the search looks at no moves.
     let mut stats = Stats::default();
     assert_eq!(search::quiescence(&noise.position(0), -5, 0, &mut stats), 0);
     assert_eq!(stats, Stats { nodes: 1, leaves: 1, cutoffs: 1, ..Stats::default() });

@@ -9,7 +9,7 @@ use crate::generate::{Random, graph};
 use crate::harness::*;
 use crate::permissive::{Law, Permissive};
 
-/// How many searches are judged; the README states the sum.
+/// How many searches are judged. docs/guarantees.md states the sum.
 pub const SEARCHES: u64 = 15_566_280;
 
 /// Searches with a permissive table whose entries are valid in the sense of `level`.
@@ -36,8 +36,8 @@ fn run_permissive(
     }
 }
 
-/// Law: on graphs with transpositions every algorithm has the guarantee that the registry claims, whatever valid entries
-/// a permissive table comes up with, and stores only entries that are valid in the same sense; and so it has from an
+/// Law: on graphs with transpositions, every algorithm has the guarantee that the catalogue claims, whatever valid
+/// entries a permissive table returns. It stores only entries that are valid in the same sense. The same holds from an
 /// empty table that forgets nothing.
 #[test]
 fn graphs_and_permissive_tables() {

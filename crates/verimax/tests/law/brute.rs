@@ -1,5 +1,5 @@
-//! The definitions of the law, by enumeration and recursion. Nothing here is clever, and nothing is shared with the
-//! library but the graph and the numbers.
+//! The definitions of the law, by enumeration and recursion. Nothing here is clever. Only the graph and the numbers are
+//! shared with the library.
 
 use verimax::law::Guarantee;
 use verimax::table::Entry;
@@ -10,7 +10,7 @@ use verimax::{Bound, Depth, Graph, NodeId, Side, Value, Window};
 pub enum Tree {
     /// The evaluation, from Max's point of view.
     Leaf(Value),
-    /// Who is to move, and all the children.
+    /// The side to move, and all the children.
     Node(Side, Vec<Tree>),
 }
 
@@ -24,13 +24,13 @@ impl Tree {
     }
 }
 
-/// One ply less; nothing less than nothing, and nothing less than the rest of the game.
+/// One ply less. Zero stays zero, and the end of the game stays the end of the game.
 fn less(depth: Depth) -> Depth {
     depth.limit().map_or(Depth::END, |plies| Depth::plies(plies.saturating_sub(1)))
 }
 
-/// All expansions of a node to a depth: down to the depth all children, below it all or none. Each occurrence of a
-/// shared node is expanded on its own.
+/// All expansions of a node to a depth: all children above the depth limit, all or none below it. Each occurrence of a
+/// shared node is expanded independently.
 pub fn expansions(graph: &Graph, node: NodeId, depth: Depth) -> Vec<Tree> {
     let children = graph.children(node);
     let mut found = Vec::new();
@@ -51,7 +51,7 @@ pub fn expansions(graph: &Graph, node: NodeId, depth: Depth) -> Vec<Tree> {
     found
 }
 
-/// How many expansions there are, without making them.
+/// The number of expansions, without constructing them.
 pub fn count_expansions(graph: &Graph, node: NodeId, depth: Depth) -> u64 {
     let children = graph.children(node);
     if children.is_empty() {
@@ -75,11 +75,11 @@ pub fn minimax(graph: &Graph, node: NodeId, depth: Depth) -> Value {
     }
 }
 
-/// What there is to know of a position and a depth: its minimax value, and the values of all its expansions.
+/// The facts about a position and a depth: its minimax value, and the values of all its expansions.
 pub struct Truth {
     pub side: Side,
     pub minimax: Value,
-    /// The values of the expansions, in order; each once.
+    /// The values of the expansions, in ascending order, each once.
     pub values: Vec<Value>,
 }
 
@@ -91,7 +91,7 @@ impl Truth {
         Truth { side: graph.side(node), minimax: minimax(graph, node, depth), values }
     }
 
-    /// The least and the greatest value of an expansion.
+    /// The least and the greatest value of the expansions.
     pub fn ends(&self) -> (Value, Value) {
         (self.values[0], self.values[self.values.len() - 1])
     }
@@ -114,7 +114,7 @@ impl Truth {
         }
     }
 
-    /// What a table may hold, word for word; all values are seen from the side to move.
+    /// What a table may hold, word for word. All values are from the point of view of the side to move.
     pub fn is_valid(&self, guarantee: Guarantee, entry: Entry) -> bool {
         let view = |value: Value| if self.side == Side::Min { -value } else { value };
         let truth = view(self.minimax);
@@ -138,7 +138,8 @@ pub fn is_alpha_beta_result(x: Value, e: Value, a: Value, b: Value) -> bool {
     e.min(b) <= x && x <= e.max(a)
 }
 
-/// Standing pat or a noisy move, whichever the side to move likes better. `noisy` lists node and index of a child.
+/// The better of standing pat and a noisy move, for the side to move. `noisy` lists pairs of a node and the index of a
+/// child.
 pub fn quiescence(graph: &Graph, node: NodeId, noisy: &[(NodeId, usize)]) -> Value {
     let children = graph.children(node).iter().enumerate().filter(|(index, _)| noisy.contains(&(node, *index)));
     let mut values: Vec<Value> = children.map(|(_, &child)| quiescence(graph, child, noisy)).collect();

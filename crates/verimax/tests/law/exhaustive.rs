@@ -3,8 +3,8 @@
 use crate::generate::trees;
 use crate::judge::Judge;
 
-/// Law: what `Expansions` says of values, entries, guarantees and witnesses is what the definitions say. On every node
-/// of every ordered tree of up to 4 nodes, with all sides and values in {-1, 0, 1}, to all depths.
+/// Law: what `Expansions` says about values, entries, guarantees and witnesses agrees with the definitions. On every
+/// node of every ordered tree of up to 4 nodes, with all sides and values in {-1, 0, 1}, to all depths.
 #[test]
 fn expansions_of_all_trees_of_up_to_four_nodes() {
     let mut judge = Judge::new(3);
@@ -16,7 +16,7 @@ fn expansions_of_all_trees_of_up_to_four_nodes() {
     assert_eq!((graphs, judge.checked), (6_954, 135_738));
 }
 
-/// The same law at the root of every ordered tree of 5 nodes with all sides.
+/// The same law at the root of every ordered tree of 5 nodes, with all sides.
 #[test]
 fn expansions_of_all_trees_of_five_nodes() {
     let mut judge = Judge::new(2);
@@ -28,7 +28,7 @@ fn expansions_of_all_trees_of_five_nodes() {
     assert_eq!((graphs, judge.checked), (108_864, 590_976));
 }
 
-/// The same law at the root of every ordered tree of 6 nodes in which Max starts and the sides alternate.
+/// The same law at the root of every ordered tree of 6 nodes, if Max starts and the sides alternate.
 #[test]
 fn expansions_of_all_alternating_trees_of_six_nodes() {
     let mut judge = Judge::new(2);

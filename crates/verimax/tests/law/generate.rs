@@ -2,7 +2,7 @@
 
 use verimax::{Depth, Graph, Node, NodeId, Side, Value, Window};
 
-/// A small generator of pseudo-random numbers (splitmix64): the same seed, the same test.
+/// A small pseudo-random generator (splitmix64). The same seed gives the same test.
 pub struct Random(pub u64);
 
 impl Random {
@@ -34,7 +34,7 @@ fn shapes(n: usize) -> Vec<Vec<usize>> {
     let mut shapes = vec![Vec::new()];
     for node in 1..n {
         let longer = shapes.iter().flat_map(|shape: &Vec<usize>| {
-            // The next node in preorder hangs on the last one, or on one of its ancestors.
+            // The next node in preorder is a child of the last one, or of one of its ancestors.
             let ancestors = std::iter::successors(Some(node - 1), |&last| last.checked_sub(1).map(|i| shape[i]));
             ancestors.map(|parent| shape.iter().copied().chain([parent]).collect())
         });
@@ -43,7 +43,8 @@ fn shapes(n: usize) -> Vec<Vec<usize>> {
     shapes
 }
 
-/// All trees of `n` nodes with values in {-1, 0, 1}; with all sides, or only those in which Max starts and they alternate.
+/// All trees of `n` nodes with values in {-1, 0, 1}: with all sides, or only those in which Max starts and they
+/// alternate.
 pub fn trees(n: usize, only_alternating: bool) -> impl Iterator<Item = Graph> {
     let all_sides = if only_alternating { 1 } else { 1 << n };
     shapes(n).into_iter().flat_map(move |parents| {
@@ -67,8 +68,8 @@ pub fn trees(n: usize, only_alternating: bool) -> impl Iterator<Item = Graph> {
     })
 }
 
-/// A random graph of up to `most` nodes with values in -2..=2. Nodes are shared, often at different depths, and some are
-/// listed twice by the same parent.
+/// A random graph of up to `most` nodes with values in -2..=2. Nodes are shared, often at different depths, and some
+/// parents list a child twice.
 pub fn graph(random: &mut Random, most: usize) -> Graph {
     let n = 1 + random.below(most);
     let mut nodes: Vec<Node> =
@@ -84,7 +85,7 @@ pub fn graph(random: &mut Random, most: usize) -> Graph {
             nodes[from].children.insert(at, to as NodeId);
         }
     }
-    // Numbers need not follow the game: now and then the root is the last node.
+    // Indices need not follow the order of play: sometimes the root is the last node.
     if random.below(3) == 0 {
         nodes.reverse();
         nodes.iter_mut().flat_map(|node| &mut node.children).for_each(|child| *child = n as NodeId - 1 - *child);
@@ -93,8 +94,8 @@ pub fn graph(random: &mut Random, most: usize) -> Graph {
     Graph::new(nodes, 0).expect("a graph")
 }
 
-/// A tree in which every node above the given height has `branching` children, with the sides in turn from `side` on and
-/// random values.
+/// A uniform tree: every inner node has `branching` children. The sides alternate, `side` starts, and the values are
+/// random.
 pub fn uniform(random: &mut Random, branching: usize, height: u32, side: Side) -> Graph {
     let mut nodes = vec![Node { side, eval: random.value(5), children: Vec::new(), name: None }];
     let mut layer = 0..1;

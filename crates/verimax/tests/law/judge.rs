@@ -1,4 +1,4 @@
-//! Everything that `law::Expansions` says of a position and a depth, compared with the truth.
+//! Compares everything that `law::Expansions` says about a position and a depth with the truth.
 
 use std::fmt;
 
@@ -9,12 +9,12 @@ use verimax::{Bound, Depth, Graph, Node, NodeId, Side, Value, Window};
 use crate::brute::{self, Truth};
 use crate::generate::{depths, windows};
 
-/// Asks for all results and all windows in a range.
+/// Asks about all results and all windows in a range.
 pub struct Judge {
     /// The results and the ends of the windows lie in `-most..=most`.
     most: Value,
     windows: Vec<Window>,
-    /// Positions and depths judged.
+    /// How many positions and depths were judged.
     pub checked: usize,
 }
 
@@ -39,7 +39,7 @@ impl Judge {
         Judge { most, windows: windows(most), checked: 0 }
     }
 
-    /// Compares all that the law says of the node, to all depths.
+    /// Compares everything that the law says about the node, to all depths.
     pub fn judge(&mut self, graph: &Graph, node: NodeId) {
         let truths: Vec<(Depth, Truth)> = depths(graph).map(|depth| (depth, Truth::of(graph, node, depth))).collect();
         let altered = altered_at(graph, node);
@@ -95,7 +95,8 @@ impl Judge {
         }
     }
 
-    /// A witness is there iff the value is, has that value, and is an expansion of what was asked for and nothing else.
+    /// Law: a witness exists if and only if the value does. It has that value, and is an expansion of exactly what was
+    /// asked for.
     fn judge_witnesses(&self, case: &Case<'_>, truths: &[(Depth, Truth)], altered: &[Graph]) {
         let mut witnesses: Vec<(Value, Expansion)> = Vec::new();
         for x in -self.most..=self.most {
@@ -112,8 +113,8 @@ impl Judge {
             for (depth, truth) in truths {
                 let is_expansion = witness.is_expansion_of(case.graph, case.node, *depth);
                 let stops_at_once = witness.len() == 1 && !case.graph.children(case.node).is_empty();
-                // An expansion to a depth is one to every smaller depth. It may be one to a greater depth, but not
-                // if its value is not among those, or if it is but the node.
+                // An expansion to a depth is also one to every smaller depth. It may be one to a greater depth, but not
+                // if no such expansion has its value, or if it is just the node.
                 assert!(is_expansion || *depth > case.depth, "{witness:?} to {depth} of {case}");
                 assert!(!is_expansion || truth.values.contains(x), "{witness:?} to {depth} of {case}");
                 assert!(!is_expansion || !stops_at_once || depth.is_zero(), "{witness:?} to {depth} of {case}");
@@ -129,8 +130,8 @@ impl Judge {
     }
 }
 
-/// The graph with one move more at the node, and with its moves in another order if it has two: what kept all of the
-/// node's children has not kept all of these.
+/// The graph with one more move at the node, and, if the node has two moves, with its moves in another order. An
+/// expansion that has all children of the original node does not have all children of these.
 fn altered_at(graph: &Graph, node: NodeId) -> Vec<Graph> {
     let mut longer: Vec<Node> = graph.nodes().collect();
     longer[node as usize].children.push(graph.len() as NodeId);
@@ -141,7 +142,7 @@ fn altered_at(graph: &Graph, node: NodeId) -> Vec<Graph> {
     altered.into_iter().filter(|altered| altered.children(node) != graph.children(node)).collect()
 }
 
-/// The number of expansions of the largest enumeration that [`Judge::judge`] makes.
+/// The number of expansions in the largest enumeration that [`Judge::judge`] makes.
 pub fn most_expansions(graph: &Graph) -> u64 {
     brute::count_expansions(graph, graph.root(), Depth::ZERO)
 }

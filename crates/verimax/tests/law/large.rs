@@ -1,17 +1,17 @@
-//! A path a million deep and a star ten million wide: nothing recurses, and nothing is quadratic. Tests run in threads
-//! with two megabytes of stack, where a recursion this deep would end the process.
+//! A path a million nodes deep and a star ten million nodes wide: nothing recurses, and nothing is quadratic. Tests run
+//! in threads with two megabytes of stack, where a recursion this deep would crash.
 
 use std::fmt::Write;
 
 use verimax::law::{Expansions, Guarantee, minimal_leaves, minimax, truncation};
 use verimax::{Depth, Graph, Window};
 
-/// Law: on a path, the expansions to a depth stop at one of the nodes from there on, and are worth what that is.
+/// Law: on a path, an expansion to a depth stops at some node at or below that depth, and has that node's evaluation.
 #[test]
 fn a_path_of_a_million_nodes() {
     const NODES: u32 = 1_000_000;
     const MIDDLE: u32 = 500_000;
-    // The upper half is worth 3; the lower half 2, -1, 1 and -2 in turn, and 2 at the end.
+    // The upper half evaluates to 3. The lower half alternates between 2, -1, 1 and -2, and ends with 2.
     let eval = |k: u32| if k < MIDDLE { 3 } else { [2, -1, 1, -2][(k % 4) as usize] };
     let mut text = String::new();
     for k in 0..NODES - 1 {
@@ -50,7 +50,7 @@ fn a_path_of_a_million_nodes() {
     assert_eq!(minimal_leaves(&graph, root, Depth::END, Window::OPEN), 1);
 }
 
-/// Law: on a star that is not searched, the value is the evaluation of the centre or the best of the rays.
+/// Law: on a star, the value at depth 0 is the evaluation of the centre or the best of the rays.
 #[test]
 fn a_star_of_ten_million_leaves() {
     const LEAVES: u64 = 10_000_000;
@@ -66,7 +66,7 @@ fn a_star_of_ten_million_leaves() {
     let root = graph.root();
     assert_eq!(minimax(&graph, root, Depth::ZERO), 2);
     assert_eq!(minimax(&graph, root, Depth::END), 4);
-    // That 4 is reached takes one ray, that it is not exceeded takes all of them.
+    // One ray shows that 4 is reached. All rays together show that it is not exceeded.
     let leaves = |alpha, beta| minimal_leaves(&graph, root, Depth::END, Window::new(alpha, beta).unwrap());
     assert_eq!([leaves(0, 9), leaves(0, 3)], [LEAVES, 1]);
 

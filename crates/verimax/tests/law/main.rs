@@ -1,5 +1,5 @@
-//! The law against brute force: every function of `verimax::law` is compared with its definition, written out once more
-//! in `brute` in the plainest and slowest way.
+//! Compares every function of `verimax::law` with its definition, written a second time in `brute`, in the plainest and
+//! slowest way.
 //!
 //! | file | what lives there |
 //! |---|---|
@@ -9,8 +9,8 @@
 //! | `exhaustive`, `random` | the comparison on all small trees, and on many small graphs |
 //! | `minimax` | minimax, its variants, and Fishburn's condition |
 //! | `quiescence` | the quiescence value |
-//! | `minimal` | the smallest number of evaluations from which an answer follows |
-//! | `large` | a path a million deep and a star ten million wide |
+//! | `minimal` | the smallest number of evaluations that determine an answer |
+//! | `large` | a path a million nodes deep and a star ten million nodes wide |
 
 mod brute;
 mod exhaustive;

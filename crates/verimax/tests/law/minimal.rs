@@ -1,18 +1,18 @@
-//! The least number of evaluations: by trying all sets of leaves, and against Knuth and Moore's formula.
+//! The fewest evaluations: compared with a search over all sets of leaves, and with Knuth and Moore's formula.
 
 use verimax::law::minimal_leaves;
 use verimax::{Depth, Graph, NodeId, Side, Value, Window};
 
 use crate::generate::{Random, depths, graph, trees, uniform, windows};
 
-/// The truncated game as a tree, its leaves numbered from left to right; a shared node has as many as there are ways.
+/// The truncated game as a tree, its leaves numbered from left to right. A shared node has one copy per path.
 enum Shape {
     Leaf(usize),
     Node(Side, Vec<Shape>),
 }
 
 impl Shape {
-    /// Also notes the values of the leaves.
+    /// Also collects the values of the leaves.
     fn of(graph: &Graph, node: NodeId, depth: Depth, leaves: &mut Vec<Value>) -> Shape {
         if depth == Depth::ZERO || graph.children(node).is_empty() {
             leaves.push(graph.eval(node));
@@ -36,12 +36,12 @@ impl Shape {
     }
 }
 
-/// What a search in the window has to tell apart: the values inside from each other, and those outside from the rest.
+/// What a search in the window must tell apart: values inside from each other, and inside from outside on either end.
 fn answer(value: Value, window: Window) -> Value {
     value.clamp(window.alpha(), window.beta())
 }
 
-/// All ways to give `n` leaves values out of `values`.
+/// All assignments of `values` to `n` leaves.
 fn assignments(n: usize, values: &[Value]) -> Vec<Vec<Value>> {
     (0..n).fold(vec![Vec::new()], |shorter, _| {
         let longer = shorter.iter().flat_map(|assigned: &Vec<Value>| {
@@ -51,8 +51,8 @@ fn assignments(n: usize, values: &[Value]) -> Vec<Vec<Value>> {
     })
 }
 
-/// The size of the smallest set of leaves whose values alone fix the answer, whatever the other leaves are worth.
-/// `others` are all the ways to give the leaves values, and what the tree is then worth.
+/// The size of the smallest set of leaves whose values alone determine the answer, whatever the other leaves are worth.
+/// `others` lists all assignments, each with the value of the tree.
 fn smallest_set(leaves: &[Value], others: &[(Vec<Value>, Value)], value: Value, window: Window) -> u32 {
     let sets = 0u32..1 << leaves.len();
     let fixes = |set: u32| {
@@ -63,8 +63,8 @@ fn smallest_set(leaves: &[Value], others: &[(Vec<Value>, Value)], value: Value, 
     sets.filter(|&set| fixes(set)).map(u32::count_ones).min().expect("all leaves together fix the answer")
 }
 
-/// Compares at the root, to all depths, in all windows within -2..=2; the evaluations must lie within -1..=1.
-/// Gives the number of comparisons. Truncations with more than `most` leaves are passed over.
+/// Compares at the root, to all depths, in all windows within -2..=2. Evaluations must lie in -1..=1. Skips truncations
+/// with more than `most` leaves. Returns the number of comparisons.
 fn compare(graph: &Graph, most: usize, windows: &[Window]) -> usize {
     let mut checked = 0;
     for depth in depths(graph) {
@@ -89,8 +89,8 @@ fn compare(graph: &Graph, most: usize, windows: &[Window]) -> usize {
     checked
 }
 
-/// Law: `minimal_leaves` is the size of the smallest set of leaves whose values fix the answer whatever the others are
-/// worth (in -2..=2). On all ordered trees of up to 4 nodes, with all sides and values in {-1, 0, 1}.
+/// Law: `minimal_leaves` is the size of the smallest set of leaves whose values determine the answer whatever the
+/// others are worth (in -2..=2). On all ordered trees of up to 4 nodes, with all sides and values in {-1, 0, 1}.
 #[test]
 fn no_smaller_set_of_leaves_fixes_the_answer_of_a_small_tree() {
     let windows = windows(2);
@@ -99,7 +99,7 @@ fn no_smaller_set_of_leaves_fixes_the_answer_of_a_small_tree() {
     assert_eq!(checked, 379_566);
 }
 
-/// The same law on random graphs with shared nodes, where the tree has up to 6 leaves.
+/// The same law on random graphs with shared nodes, whose trees have up to 6 leaves.
 #[test]
 fn no_smaller_set_of_leaves_fixes_the_answer_of_a_random_graph() {
     let windows = windows(2);
@@ -119,8 +119,8 @@ fn no_smaller_set_of_leaves_fixes_the_answer_of_a_random_graph() {
     assert_eq!(checked, 29_293);
 }
 
-/// Law (Knuth and Moore 1975): on a uniform tree of branching `b` and depth `d` it is `b^⌈d/2⌉ + b^⌊d/2⌋ - 1`, whatever
-/// the leaves are worth; and one of the two powers alone where a bound is enough.
+/// Law (Knuth and Moore 1975): on a uniform tree of branching `b` and depth `d`, the minimum is `b^⌈d/2⌉ + b^⌊d/2⌋ -
+/// 1`, whatever the leaves are worth. If a bound is enough, it is one of the two powers alone.
 #[test]
 fn uniform_trees_need_the_leaves_of_knuth_and_moore() {
     let mut random = Random(4);
@@ -132,7 +132,7 @@ fn uniform_trees_need_the_leaves_of_knuth_and_moore() {
                 let less = (branching as u64).pow(depth / 2);
                 let leaves = |window| minimal_leaves(&graph, graph.root(), Depth::plies(depth), window);
                 assert_eq!(leaves(Window::OPEN), more + less - 1, "{branching}^{depth}");
-                // Who is to move at the root chooses there, and needs the smaller power for a bound in their favour.
+                // The side to move at the root chooses there, so it needs the smaller power for a bound in its favour.
                 let is_large = Window::new(-10, -9).unwrap().view(side);
                 let is_small = Window::new(9, 10).unwrap().view(side);
                 assert_eq!((leaves(is_large), leaves(is_small)), (less, more), "{branching}^{depth}");

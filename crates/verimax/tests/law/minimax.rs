@@ -13,7 +13,7 @@ fn graphs() -> impl Iterator<Item = Graph> {
     (1..=4).flat_map(|n| trees(n, false)).chain(random)
 }
 
-/// Calls `check` with every graph, node and depth, and gives their number.
+/// Calls `check` with every graph, node and depth. Returns how many there were.
 fn for_all_positions(mut check: impl FnMut(&Graph, u32, Depth)) -> usize {
     let mut checked = 0;
     for graph in graphs() {
@@ -27,7 +27,7 @@ fn for_all_positions(mut check: impl FnMut(&Graph, u32, Depth)) -> usize {
     checked
 }
 
-/// Law: `minimax` is the textbook recursion, and `negamax` is it from the point of view of the side to move.
+/// Law: `minimax` is the textbook recursion, and `negamax` is the same from the point of view of the side to move.
 #[test]
 fn minimax_is_the_textbook_recursion() {
     let checked = for_all_positions(|graph, node, depth| {
@@ -39,8 +39,8 @@ fn minimax_is_the_textbook_recursion() {
     assert_eq!(checked, 244_856);
 }
 
-/// Law: `partial_minimax` of no child is nothing, of one more child never worse for the side to move, of all children
-/// the minimax value; and each is the best of the values of the children it counts.
+/// Law: `partial_minimax` of no children is `None`. One more child never makes it worse for the side to move, and with
+/// all children it is the minimax value. It is always the best of the children that it counts.
 #[test]
 fn partial_minimax_grows_to_minimax() {
     let mut checked = 0;
@@ -68,7 +68,7 @@ fn partial_minimax_grows_to_minimax() {
     assert_eq!(checked, 179_088);
 }
 
-/// Law: minimax to a depth is minimax to the end of the game that is cut off there.
+/// Law: minimax to a depth is minimax to the end of the truncated game.
 #[test]
 fn a_depth_limit_is_a_truncation() {
     let checked = for_all_positions(|graph, node, depth| {
@@ -79,8 +79,8 @@ fn a_depth_limit_is_a_truncation() {
     assert_eq!(checked, 244_856);
 }
 
-/// Law: `x` is an alpha-beta result for `e` in `(a, b)` iff `min(e, b) <= x <= max(e, a)`. For all small numbers, and for
-/// those at the ends of the range.
+/// Law: `x` is an alpha-beta result for `e` in `(a, b)` if and only if `min(e, b) <= x <= max(e, a)`. For all small
+/// numbers, and for those at the ends of the range.
 #[test]
 fn both_forms_of_fishburns_condition_agree() {
     let ends = [-INF, -INF + 1, INF - 1, INF];

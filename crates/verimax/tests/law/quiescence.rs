@@ -6,8 +6,8 @@ use verimax::{Depth, NodeId};
 use crate::brute;
 use crate::generate::{Random, graph, trees};
 
-/// Law: `quiescence` is the recursion of its definition, at every node of all trees of up to 4 nodes and of random graphs,
-/// with random noisy moves; and without noise it is the evaluation.
+/// Law: `quiescence` agrees with its recursive definition, at every node of all trees of up to 4 nodes and of random
+/// graphs, with random noisy moves. Without noise it is the evaluation.
 #[test]
 fn quiescence_is_the_recursion() {
     let mut random = Random(1950);

@@ -6,10 +6,9 @@ use verimax::{Depth, Graph, Window};
 use crate::generate::{Random, graph};
 use crate::judge::{Judge, most_expansions};
 
-/// Law: what `Expansions` says of values, entries, guarantees and witnesses is what the definitions say, at every node
-/// of 1,000 random graphs of up to 12 nodes, to all depths. Beyond the values of a graph, all in -2..=2, there is room on
-/// both sides for the result and both ends of the window, in any order. A graph with more than 20,000 expansions is
-/// passed over.
+/// Law: what `Expansions` says about values, entries, guarantees and witnesses agrees with the definitions, at every
+/// node of 1,000 random graphs of up to 12 nodes, to all depths. The graphs' values lie in -2..=2; results and windows
+/// go beyond them on both sides. Graphs with more than 20,000 expansions are skipped.
 #[test]
 fn expansions_of_random_graphs() {
     let mut judge = Judge::new(5);
@@ -28,8 +27,8 @@ fn expansions_of_random_graphs() {
     assert_eq!((shared, passed_over, judge.checked), (578, 8, 45_458));
 }
 
-/// Law: a shared node may be expanded at one occurrence and not at another. Here only the expansion that stops at the
-/// first occurrence of `s` and goes on at the second is worth 1.
+/// Law: a shared node may be expanded at one occurrence and not at another. Here only one expansion is worth 1: the one
+/// that stops at the first occurrence of `s` and goes on at the second.
 #[test]
 fn occurrences_of_a_shared_node_are_expanded_independently() {
     let text = r#"{"nodes":[
@@ -41,7 +40,7 @@ fn occurrences_of_a_shared_node_are_expanded_independently() {
         {"side":"min","eval":2}]}"#;
     let graph = Graph::parse(text).unwrap();
     let all = Expansions::of(&graph, graph.root(), Depth::plies(2));
-    // The first occurrence alone decides whether the root is worth 2; if it stops, the second gives 0 or min(2, 1).
+    // The first occurrence alone decides whether the root is worth 2. If it stops, the second gives 0 or min(2, 1).
     let values: Vec<i32> = (-1..=3).filter(|&x| all.contain(x)).collect();
     assert_eq!(values, [0, 1, 2]);
     let witness = all.witness(1).unwrap();

@@ -1,4 +1,4 @@
-//! JSON objects by their fields' names only: serde takes a list of the fields' values, too.
+//! JSON objects with named fields. By itself, serde would also take a list of the fields' values.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -7,12 +7,12 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-/// What is written as an object.
+/// A value that must be written as an object.
 pub(super) struct Object<T>(pub(super) T);
 
-/// What it looks like, for somebody who wrote something else.
+/// Says what the object looks like, for the error message.
 pub(super) trait Like {
-    /// After 'where' and before 'should stand'.
+    /// The text between 'where' and 'should stand'.
     const LIKE: &str;
 }
 
