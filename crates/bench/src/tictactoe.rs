@@ -2,7 +2,7 @@
 
 use minimax::{Evaluation, Evaluator, IterativeOptions, IterativeSearch, Negamax, Strategy, Winner};
 use verimax::Engine;
-use verimax::table::{EqualDepth, HashTable};
+use verimax::table::{HashTable, Reuse};
 use verimax::{Game, INF, search};
 use verimax_games::{Playable, TicTacToe};
 
@@ -76,7 +76,7 @@ pub fn solve(quick: bool) {
                 time
             },
             &mut || {
-                let mut table = HashTable::<_, EqualDepth>::new();
+                let mut table = HashTable::new(Reuse::Equal);
                 let (found, time) = cpu_time(|| search::solve(&start, -INF, INF, &mut table, &mut (), &mut ()));
                 *kernel = found;
                 time

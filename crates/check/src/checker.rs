@@ -20,14 +20,14 @@ const MOST_TIMEOUTS: u32 = 5;
 /// ```
 /// use verimax::law::Guarantee;
 /// use verimax::catalogue::Call;
-/// use verimax::table::AtLeastDepth;
+/// use verimax::table::Reuse;
 /// use verimax_check::{Checker, Scope};
 ///
 /// // NegamaxTTM is not witnessed if the table may start with entries.
 /// let ttm = Call::parse("negamax_ttm").unwrap();
 /// let report = Checker { scope: Scope { table: true, alternating: true, ..Scope::default() }, ..Checker::default() }
 ///     .check(|query| {
-///         let mut table = query.start_table::<AtLeastDepth>();
+///         let mut table = query.start_table(Reuse::AtLeast);
 ///         ttm.run(&query.graph.start(), query.window, query.depth, &mut table, &mut ()).unwrap()
 ///     });
 /// assert!(report.finding.unwrap().query.graph.len() <= 3);

@@ -6,17 +6,15 @@ use std::time::Duration;
 use verimax::catalogue::{ALGORITHMS, Call, Needs};
 use verimax::law::Guarantee::{self, Bracketed, Exact, Witnessed};
 use verimax::literature::Example;
-use verimax::table::{AtLeastDepth, Entry, EqualDepth, Reuse};
+use verimax::table::{Entry, Reuse};
 use verimax::{Bound, Depth, Graph, TableLine, Value, Window};
 use verimax_check::{Answer, Checker, Failure, Kind, Query, Reply, Report, Scope, Subject, admissible, explain, judge};
 
 fn answer(call: &Call, reuse: Reuse, query: &Query) -> Value {
     let start = query.graph.start();
     let value = match reuse {
-        Reuse::Equal => call.run(&start, query.window, query.depth, &mut query.start_table::<EqualDepth>(), &mut ()),
-        Reuse::AtLeast => {
-            call.run(&start, query.window, query.depth, &mut query.start_table::<AtLeastDepth>(), &mut ())
-        }
+        Reuse::Equal => call.run(&start, query.window, query.depth, &mut query.start_table(Reuse::Equal), &mut ()),
+        Reuse::AtLeast => call.run(&start, query.window, query.depth, &mut query.start_table(Reuse::AtLeast), &mut ()),
     };
     // Without moves a decision algorithm has no value, and the evaluation is the answer.
     value.unwrap_or_else(|_| query.graph.side(0).view(query.graph.eval(0)))

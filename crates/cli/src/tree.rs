@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, anyhow, bail};
 use verimax::catalogue::{ALGORITHMS, Call, Needs};
 use verimax::law::{Expansions, Guarantee, Range, tree_nodes};
-use verimax::table::{AtLeastDepth, EqualDepth, Policy, Reuse};
+use verimax::table::Reuse;
 use verimax::trace::Stats;
 use verimax::{Depth, GraphFile, Limit, Value, Window};
 use verimax_games::{Method, Registry};
@@ -185,10 +185,7 @@ fn run_all(
             not_run.push(NotRun { name, reason });
             continue;
         }
-        let result = match reuse {
-            Reuse::Equal => run_one::<EqualDepth>(arguments, file, law, &name, &call),
-            Reuse::AtLeast => run_one::<AtLeastDepth>(arguments, file, law, &name, &call),
-        };
+        let result = run_one(arguments, file, law, reuse, &name, &call);
         match result {
             Ok(row) => rows.push(row),
             Err(error) if is_all => not_run.push(NotRun { name, reason: format!("{error:#}") }),
@@ -221,10 +218,11 @@ fn words(text: &str) -> Vec<&str> {
     text.split(is_between).filter(|word| !word.is_empty()).collect()
 }
 
-fn run_one<P: Policy>(
+fn run_one(
     arguments: &Arguments,
     file: &GraphFile,
     law: &Expansions<'_>,
+    reuse: Reuse,
     name: &str,
     call: &Call,
 ) -> Result<Row> {
@@ -233,7 +231,7 @@ fn run_one<P: Policy>(
         file.graph.require_alternating().map_err(explain)?;
     }
     let (mut stats, mut trace) = (Stats::default(), Trace::default());
-    let mut table = file.start_table::<P>();
+    let mut table = file.start_table(reuse);
     let start = file.graph.start();
     let value = if arguments.trace || arguments.svg.is_some() || arguments.dot.is_some() {
         call.run(&start, file.window, file.depth, &mut table, &mut (&mut stats, &mut trace))?
@@ -244,7 +242,7 @@ fn run_one<P: Policy>(
     let to_the_end = (depth != file.depth).then(|| Expansions::of(&file.graph, file.graph.root(), depth));
     let law = to_the_end.as_ref().unwrap_or(law);
     let (x, window) = (law.side().view(value), window.view(law.side()));
-    let guarantee = arguments.guarantee.map_or(call.algorithm.guarantee(P::REUSE), Guarantee::from);
+    let guarantee = arguments.guarantee.map_or(call.algorithm.guarantee(reuse), Guarantee::from);
     let holds = law.guarantees(guarantee, x, window);
     Ok(Row { name: name.to_owned(), value, guarantee, holds, here: law.strongest(x, window), stats, trace })
 }

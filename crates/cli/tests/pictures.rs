@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use verimax::literature::Example;
-use verimax::table::EqualDepth;
+use verimax::table::Reuse;
 use verimax::trace::Recorder;
 use verimax_draw::{Drawing, svg};
 
@@ -48,7 +48,7 @@ fn the_command_draws_the_pictures_of_the_findings() {
 #[test]
 fn the_published_search_is_drawn_alike() {
     let file = Example::find("plaat-7").expect("an example").read().expect("a graph");
-    let (mut table, mut trace) = (file.start_table::<EqualDepth>(), Recorder::default());
+    let (mut table, mut trace) = (file.start_table(Reuse::Equal), Recorder::default());
     let (start, window) = (file.graph.start(), file.window);
     let value = published::published(&start, window.alpha(), window.beta(), file.depth, &mut table, &mut trace);
     assert_eq!(value, 0);

@@ -11,7 +11,7 @@ use std::error::Error;
 
 use verimax::catalogue::Call;
 use verimax::literature::Example;
-use verimax::table::AtLeastDepth;
+use verimax::table::Reuse;
 use verimax::trace::Recorder;
 use verimax::{GraphFile, NodeId};
 use verimax_draw::{Drawing, dot, svg};
@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let mut trace = Recorder::default();
     if algorithm != "-" {
-        let mut table = file.start_table::<AtLeastDepth>();
+        let mut table = file.start_table(Reuse::AtLeast);
         Call::parse(algorithm)?.run(&file.graph.start(), file.window, file.depth, &mut table, &mut trace)?;
     }
     let line: Vec<NodeId> = line.iter().filter_map(|name| file.graph.find(name)).collect();

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use verimax::catalogue::{ALGORITHMS, Call};
 use verimax::law::Guarantee;
 use verimax::search::{minimax_ttw, principal_variation};
-use verimax::table::{EqualDepth, HashTable, Reuse};
+use verimax::table::{HashTable, Reuse};
 use verimax::trace::{Event, Listener, Stats};
 use verimax::{Depth, Engine, EngineError, Game, INF, Limits, Outcome, Progress, Side, StopHandle, Value, Window};
 
@@ -293,7 +293,7 @@ fn by_search<G: Playable>(
         return Err(SolveError::NoDepth { name: call.algorithm.name, reason: "it goes to the end of the game" });
     }
     let depth = depth.unwrap_or(Depth::END);
-    let mut table = HashTable::<G::Key, EqualDepth>::new();
+    let mut table = HashTable::<G::Key>::new(Reuse::Equal);
     let (mut stats, mut watched) = (Stats::default(), Watched { nodes: 0, watch });
     let started = Instant::now();
     let value = call.run(position, Window::OPEN, depth, &mut table, &mut (&mut stats, &mut watched))?;

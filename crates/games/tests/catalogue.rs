@@ -3,7 +3,7 @@
 use verimax::catalogue::{ALGORITHMS, Call, CallError};
 use verimax::law;
 use verimax::search::{best_move, minimax_fishburn, minimax_ttw};
-use verimax::table::{EqualDepth, HashTable};
+use verimax::table::{HashTable, Reuse};
 use verimax::trace::Stats;
 use verimax::{Depth, Game, Graph, Side, Value, Window};
 use verimax_games::closed_form::{subtraction_grundy, value_of_grundy};
@@ -12,7 +12,7 @@ use verimax_games::{Connect4, Kalah, MinGame, Nim, Order, Playable, Subtract, Ti
 
 /// Runs a call from an empty table.
 fn run<G: Playable>(call: &Call, start: &G, depth: Depth) -> (Result<Value, CallError>, Stats) {
-    let (mut table, mut stats) = (HashTable::<G::Key, EqualDepth>::new(), Stats::default());
+    let (mut table, mut stats) = (HashTable::<G::Key>::new(Reuse::Equal), Stats::default());
     let value = call.run(start, Window::OPEN, depth, &mut table, &mut stats);
     (value, stats)
 }
@@ -134,7 +134,7 @@ fn kalah_with_and_without_a_table() {
     for (houses, seeds) in [(1, 1), (1, 5), (2, 1), (2, 3), (3, 1), (3, 2), (4, 1)] {
         let start = Kalah::new(houses, seeds).expect("a board");
         let plain = minimax_fishburn(&start, -100, 100, Depth::END, &mut ());
-        let mut table = HashTable::<_, EqualDepth>::new();
+        let mut table = HashTable::new(Reuse::Equal);
         assert_eq!(minimax_ttw(&start, -100, 100, Depth::END, &mut table, &mut ()), plain, "kalah({houses},{seeds})");
         assert_eq!(start.side(), Side::Max);
     }

@@ -7,7 +7,7 @@ use std::path::Path;
 use proptest::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use verimax::search::solve;
-use verimax::table::{EqualDepth, HashTable};
+use verimax::table::{HashTable, Reuse};
 use verimax::{Game, INF, Side, Value};
 use verimax_games::connect4::Shape;
 use verimax_games::{Connect4, Playable, play_moves};
@@ -144,7 +144,7 @@ fn small_boards_are_draws() {
 
 /// The value of best play for the side to move.
 fn value_of<S: Shape>(position: &Connect4<S>) -> Value {
-    let mut table = HashTable::<_, EqualDepth>::new();
+    let mut table = HashTable::new(Reuse::Equal);
     solve(position, -INF, INF, &mut table, &mut (), &mut ()).expect("nobody stops it")
 }
 

@@ -17,7 +17,7 @@ use std::cell::Cell;
 
 use verimax::catalogue::{Alternation, Call};
 use verimax::law::Expansions;
-use verimax::table::{AtLeastDepth, HashTable};
+use verimax::table::{HashTable, Reuse};
 use verimax::{Depth, Game, Graph, Node, NodeId, Side, Value, Window};
 use verimax_check::Query;
 
@@ -119,7 +119,7 @@ impl All {
     fn choose_evals(&mut self, graph: &Graph, depth: Depth, evals: &mut Vec<Option<Value>>) {
         let wanted = Cell::new(None);
         let start = Position { graph, evals, wanted: &wanted, node: 0 };
-        let mut table = HashTable::<NodeId, AtLeastDepth>::new();
+        let mut table = HashTable::<NodeId>::new(Reuse::AtLeast);
         let result = self.call.run(&start, Window::OPEN, depth, &mut table, &mut ()).expect("a value");
         let Some(node) = wanted.get() else {
             self.count.searches += 1;

@@ -7,7 +7,7 @@ use std::ops::Range;
 use roxmltree::{Document, Node as Element};
 use verimax::catalogue::Call;
 use verimax::literature::Example;
-use verimax::table::AtLeastDepth;
+use verimax::table::Reuse;
 use verimax::trace::{Recorder, Step};
 use verimax::{Depth, Graph, GraphFile, INF, Node, NodeId, Side};
 use verimax_draw::Drawing;
@@ -36,7 +36,7 @@ impl Case {
 }
 
 pub fn trace(file: &GraphFile, algorithm: &str) -> Vec<Step<NodeId, u32>> {
-    let (mut trace, mut table) = (Recorder::default(), file.start_table::<AtLeastDepth>());
+    let (mut trace, mut table) = (Recorder::default(), file.start_table(Reuse::AtLeast));
     let call = Call::parse(algorithm).unwrap();
     call.run(&file.graph.start(), file.window, file.depth, &mut table, &mut trace).unwrap();
     trace.steps

@@ -8,7 +8,7 @@ use super::{ALGORITHMS, Algorithm, Family, Id, Needs, TableSearch};
 use crate::game::Game;
 use crate::graph::{Graph, GraphError, GraphPosition};
 use crate::search::*;
-use crate::table::{BoundsTable, EqualDepth, HashTable, Table};
+use crate::table::{BoundsTable, HashTable, Reuse, Table};
 use crate::trace::Listener;
 use crate::value::{Depth, INF, Side, Value, Window};
 
@@ -253,7 +253,7 @@ impl Call {
             }
             Id::PrincipalVariation => {
                 // With a memory of its own it does not search the same again at every ply.
-                let mut memory = HashTable::<G::Key, EqualDepth>::new();
+                let mut memory = HashTable::<G::Key>::new(Reuse::Equal);
                 let mut search = |p: &G, a, b, d| minimax_ttw(p, a, b, d, &mut memory, listener);
                 let value = search(p, -INF, INF, depth);
                 let line = principal_variation(p, depth, value, search);

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use self::object::{Like, Object};
 use super::{Graph, GraphError, Node, NodeId};
-use crate::table::{Bounds, BoundsTable, Entry, HashTable, Policy, Table};
+use crate::table::{Bounds, BoundsTable, Entry, HashTable, Reuse, Table};
 use crate::value::{Bound, Depth, INF, Side, Value, Window};
 
 /// A graph, and the question that its file asks about it.
@@ -286,8 +286,8 @@ impl Graph {
 
 impl GraphFile {
     /// A table with the question's initial entries.
-    pub fn start_table<P: Policy>(&self) -> HashTable<NodeId, P> {
-        let mut table = HashTable::new();
+    pub fn start_table(&self, reuse: Reuse) -> HashTable<NodeId> {
+        let mut table = HashTable::new(reuse);
         for line in &self.table {
             let position = self.graph.position(line.node);
             let known = BoundsTable::probe(&table, &position).unwrap_or(Bounds::unknown(line.entry.depth));

@@ -3,8 +3,7 @@
 use verimax_contracts::{ensures, invariant, theory};
 
 use super::unfolding::{Below, Unfolding};
-use crate::game::Game;
-use crate::graph::{Graph, GraphError, NodeId};
+use crate::graph::{Graph, NodeId};
 use crate::value::{Depth, Side, Value, Window};
 
 theory!("decide.Unfolding_law");
@@ -58,19 +57,6 @@ pub fn principal_variation(graph: &Graph, node: NodeId, depth: Depth) -> Vec<Nod
 /// [`minimax`] from the point of view of the side to move.
 pub fn negamax(graph: &Graph, node: NodeId, depth: Depth) -> Value {
     graph.side(node).view(minimax(graph, node, depth))
-}
-
-/// The best value, for the side to move, of the first `count` children; `None` if that is no children. The depth must
-/// be at least one ply. With all children it is [`minimax`].
-pub fn partial_minimax(graph: &Graph, node: NodeId, depth: Depth, count: usize) -> Option<Value> {
-    let first = graph.children(node).iter().take(count);
-    best_of(graph.side(node), first.map(|&child| minimax(graph, child, depth.after_move())))
-}
-
-/// Cuts a game off after `depth` moves, and returns what is left as a graph of its own. `minimax(p, d)` is the minimax
-/// value, to the end of the game, of the truncation of `p` to `d`.
-pub fn truncation<G: Game>(position: G, depth: Depth) -> Result<Graph, GraphError> {
-    Graph::explore(position, depth, NodeId::MAX as usize)
 }
 
 /// Fishburn's condition: `x` is a correct answer in the window `(a, b)` for the true value `e` if and only if `e <= x

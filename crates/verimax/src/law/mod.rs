@@ -4,7 +4,7 @@
 //!
 //! | question | answer |
 //! |---|---|
-//! | what is a position worth? | [`minimax`], [`negamax`], [`partial_minimax`] |
+//! | what is a position worth? | [`minimax`], [`negamax`] |
 //! | what is best play? | [`principal_variation`] |
 //! | what is it worth once it is quiet? | [`quiescence`] |
 //! | is `x` a correct answer in this window? | [`is_alpha_beta_result`] |
@@ -28,7 +28,7 @@ mod witness;
 pub use expansion::Expansions;
 pub use guarantee::Guarantee;
 pub use minimal::{minimal_leaves, tree_nodes};
-pub use minimax::{is_alpha_beta_result, minimax, negamax, partial_minimax, principal_variation, truncation};
+pub use minimax::{is_alpha_beta_result, minimax, negamax, principal_variation};
 pub use quiescence::quiescence;
 pub use range::Range;
 pub use witness::Expansion;

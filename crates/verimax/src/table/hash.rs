@@ -1,30 +1,23 @@
 //! A hash table that never forgets. For analysis and tests.
 
-use std::marker::PhantomData;
-
 use rustc_hash::FxHashMap;
 
-use super::{Bounds, BoundsTable, Entry, Policy, Reuse, Table};
+use super::{Bounds, BoundsTable, Entry, Reuse, Table};
 use crate::game::Game;
 
-/// Keeps the last entry of every position: one of each kind.
+/// Keeps the last entry of every position: one of each kind. The reuse policy belongs to the table, not to the search, so
+/// that no search can write entries that mix depths into a table from which another wants exact values.
 #[derive(Clone, Debug)]
-pub struct HashTable<Key, P> {
+pub struct HashTable<Key> {
     entries: FxHashMap<Key, Entry>,
     bounds: FxHashMap<Key, Bounds>,
-    policy: PhantomData<P>,
+    reuse: Reuse,
 }
 
-impl<Key, P> Default for HashTable<Key, P> {
-    fn default() -> Self {
-        HashTable { entries: FxHashMap::default(), bounds: FxHashMap::default(), policy: PhantomData }
-    }
-}
-
-impl<Key, P> HashTable<Key, P> {
-    /// An empty table.
-    pub fn new() -> Self {
-        Self::default()
+impl<Key> HashTable<Key> {
+    /// An empty table with this policy.
+    pub fn new(reuse: Reuse) -> Self {
+        HashTable { entries: FxHashMap::default(), bounds: FxHashMap::default(), reuse }
     }
 
     /// The number of positions.
@@ -43,9 +36,9 @@ impl<Key, P> HashTable<Key, P> {
     }
 }
 
-impl<G: Game, P: Policy> Table<G> for HashTable<G::Key, P> {
+impl<G: Game> Table<G> for HashTable<G::Key> {
     fn reuse(&self) -> Reuse {
-        P::REUSE
+        self.reuse
     }
 
     fn probe(&self, position: &G) -> Option<Entry> {
@@ -57,9 +50,9 @@ impl<G: Game, P: Policy> Table<G> for HashTable<G::Key, P> {
     }
 }
 
-impl<G: Game, P: Policy> BoundsTable<G> for HashTable<G::Key, P> {
+impl<G: Game> BoundsTable<G> for HashTable<G::Key> {
     fn reuse(&self) -> Reuse {
-        P::REUSE
+        self.reuse
     }
 
     fn probe(&self, position: &G) -> Option<Bounds> {

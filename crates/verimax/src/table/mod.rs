@@ -20,7 +20,7 @@ pub use entry::{Bounds, Entry};
 pub(crate) use file::Unreadable;
 pub use hash::HashTable;
 pub(crate) use lookup::{answer, has_deeper, record, reusable, reusable_bounds};
-pub use policy::{AtLeastDepth, EqualDepth, Policy, Reuse};
+pub use policy::Reuse;
 pub(crate) use shared::Known;
 pub(crate) use shared::SharedTable;
 pub(crate) use shared::hash;

@@ -35,26 +35,3 @@ impl std::fmt::Display for Reuse {
         })
     }
 }
-
-/// The reuse policy as a type: [`EqualDepth`] or [`AtLeastDepth`]. It belongs to the table, not to the search. So no
-/// search can write entries that mix depths into a table from which another wants exact values.
-pub trait Policy {
-    /// The policy.
-    const REUSE: Reuse;
-}
-
-/// [`Reuse::Equal`]: such a table stays *exactly valid*.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct EqualDepth;
-
-impl Policy for EqualDepth {
-    const REUSE: Reuse = Reuse::Equal;
-}
-
-/// [`Reuse::AtLeast`]: such a table stays *valid*, but not exactly valid.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AtLeastDepth;
-
-impl Policy for AtLeastDepth {
-    const REUSE: Reuse = Reuse::AtLeast;
-}

@@ -3,7 +3,7 @@
 use verimax::catalogue::{ALGORITHMS, Call};
 use verimax::law::{Expansions, Guarantee};
 use verimax::literature::{EXAMPLES, Example};
-use verimax::table::{AtLeastDepth, EqualDepth, Reuse};
+use verimax::table::Reuse;
 use verimax::{GraphFile, Value, Window};
 
 use crate::harness::{call, holds, policies};
@@ -50,7 +50,7 @@ fn read(name: &str) -> GraphFile {
 }
 
 fn run(call: &Call, file: &GraphFile) -> Value {
-    let mut table = file.start_table::<AtLeastDepth>();
+    let mut table = file.start_table(Reuse::AtLeast);
     call.run(&file.graph.start(), file.window, file.depth, &mut table, &mut ()).expect("a value")
 }
 
@@ -90,7 +90,7 @@ fn every_guarantee_that_is_not_claimed_has_one() {
 #[test]
 fn one_table_must_not_serve_both() {
     let file = read("paper-15");
-    let mut table = file.start_table::<AtLeastDepth>();
+    let mut table = file.start_table(Reuse::AtLeast);
     let law = Expansions::of(&file.graph, file.graph.root(), file.depth);
     for name in ["negamax_ttm", "negamax_ttw"] {
         let value = call(name).run(&file.graph.start(), file.window, file.depth, &mut table, &mut ());
@@ -106,7 +106,7 @@ fn equal_depth_mends_them_all() {
         let (call, mut file) = (call(name), read(example));
         assert!(policies(&call).contains(&Reuse::Equal));
         file.table.retain(|line| Expansions::of(&file.graph, line.node, line.entry.depth).is_valid(Exact, line.entry));
-        let mut table = file.start_table::<EqualDepth>();
+        let mut table = file.start_table(Reuse::Equal);
         let value = call.run(&file.graph.start(), file.window, file.depth, &mut table, &mut ()).expect("a value");
         let law = Expansions::of(&file.graph, file.graph.root(), file.depth);
         let (window, _) = call.algorithm.works_in(file.window, file.depth);

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use verimax::literature::Example;
-use verimax::table::{AtLeastDepth, EqualDepth, HashTable, Policy, Reuse};
+use verimax::table::{HashTable, Reuse};
 use verimax::trace::{Event, Recorder, Stats};
 use verimax::{Depth, GraphFile, NodeId, Window};
 
@@ -32,10 +32,12 @@ fn files() -> Vec<(String, GraphFile)> {
 
 /// One line for each algorithm and policy: value, nodes, leaves, cutoffs, table hits, and a checksum of its entries.
 fn table() -> String {
-    fn run<P: Policy>(call: &verimax::catalogue::Call, file: &GraphFile) -> Option<String> {
+    fn run(call: &verimax::catalogue::Call, reuse: Reuse, file: &GraphFile) -> Option<String> {
         let (mut stats, mut trace) = (Stats::default(), Recorder::<NodeId, u32>::default());
-        let mut table: HashTable<NodeId, P> =
-            if P::REUSE == Reuse::AtLeast { file.start_table() } else { HashTable::new() };
+        let mut table = match reuse {
+            Reuse::AtLeast => file.start_table(reuse),
+            Reuse::Equal => HashTable::new(reuse),
+        };
         let (window, depth) = call.algorithm.works_in(file.window, file.depth);
         let value = call.run(&file.graph.start(), window, depth, &mut table, &mut (&mut stats, &mut trace)).ok()?;
         let mut stored = 0i64;
@@ -53,10 +55,7 @@ fn table() -> String {
         let _ = writeln!(text, "{name}: value, nodes, leaves, cutoffs, table hits, stored");
         for call in calls() {
             for &reuse in policies(&call) {
-                let line = match reuse {
-                    Reuse::Equal => run::<EqualDepth>(&call, &file),
-                    Reuse::AtLeast => run::<AtLeastDepth>(&call, &file),
-                };
+                let line = run(&call, reuse, &file);
                 let _ = writeln!(text, "  {call} {reuse} {}", line.unwrap_or_else(|| "-".to_owned()));
             }
         }

@@ -3,7 +3,7 @@
 
 use verimax::law::{self, Guarantee};
 use verimax::search::{Guide, Iteration, iterative_deepening, pvs_ttw, solve};
-use verimax::table::{AtLeastDepth, Bounds, BoundsTable, EqualDepth, Policy, Reuse};
+use verimax::table::{Bounds, BoundsTable, Reuse};
 use verimax::trace::Stats;
 use verimax::{Depth, Game, GraphPosition, Interval, NodeId, Side, Value, Window};
 
@@ -52,9 +52,9 @@ impl<G: Game> Guide<G> for Shuffled {
 /// stored is valid.
 #[test]
 fn pvs_in_any_order() {
-    fn run<P: Policy>(law: &Law<'_>, window: Window, depth: Depth, random: &mut Random) -> Option<Value> {
-        let level = if P::REUSE == Reuse::Equal { Guarantee::Exact } else { Guarantee::Witnessed };
-        let mut table = Permissive::<P>::new(law, level, random.next());
+    fn run(law: &Law<'_>, reuse: Reuse, window: Window, depth: Depth, random: &mut Random) -> Option<Value> {
+        let level = if reuse == Reuse::Equal { Guarantee::Exact } else { Guarantee::Witnessed };
+        let mut table = Permissive::new(law, reuse, level, random.next());
         let mut guide = Shuffled { random: Random(random.next()), left: random.next() % 40 };
         let (alpha, beta) = (window.alpha(), window.beta());
         let value = pvs_ttw(&law.graph().start(), alpha, beta, depth, &mut table, &mut guide, &mut ())?;
@@ -68,10 +68,8 @@ fn pvs_in_any_order() {
         for depth in depths(&graph) {
             let alpha = random.between(-4, 3);
             let window = Window::new(alpha as Value, random.between(alpha + 1, 4) as Value).expect("a window");
-            for value in [
-                run::<EqualDepth>(&law, window, depth, &mut random),
-                run::<AtLeastDepth>(&law, window, depth, &mut random),
-            ] {
+            for reuse in [Reuse::Equal, Reuse::AtLeast] {
+                let value = run(&law, reuse, window, depth, &mut random);
                 *(if value.is_some() { &mut completed } else { &mut stopped }) += 1;
             }
         }
@@ -119,7 +117,7 @@ impl Game for Bounded<'_, '_> {
 }
 
 /// A permissive table for bounded positions.
-struct OfBounded<'l, 'g>(Permissive<'l, 'g, AtLeastDepth>);
+struct OfBounded<'l, 'g>(Permissive<'l, 'g>);
 
 impl<'l, 'g> BoundsTable<Bounded<'l, 'g>> for OfBounded<'l, 'g> {
     fn reuse(&self) -> Reuse {
@@ -148,7 +146,7 @@ fn the_solver_with_bounds_in_any_order() {
             let alpha = random.between(-4, 3);
             let window = Window::new(alpha as Value, random.between(alpha + 1, 4) as Value).expect("a window");
             let start = Bounded { position: graph.start(), slack };
-            let mut table = OfBounded(Permissive::new(&law, Guarantee::Exact, random.next()));
+            let mut table = OfBounded(Permissive::new(&law, Reuse::AtLeast, Guarantee::Exact, random.next()));
             let mut guide = Shuffled { random: Random(random.next()), left: random.next() % 40 };
             let mut stats = Stats::default();
             match solve(&start, window.alpha(), window.beta(), &mut table, &mut guide, &mut stats) {
@@ -173,7 +171,7 @@ fn iterative_deepening_can_be_stopped() {
     for _ in 0..2000 {
         let graph = graph(&mut random, 10, true);
         let law = Law::of(&graph);
-        let mut table = Permissive::<EqualDepth>::new(&law, Guarantee::Exact, random.next());
+        let mut table = Permissive::new(&law, Reuse::Equal, Guarantee::Exact, random.next());
         let mut guide = Shuffled { random: Random(random.next()), left: random.next() % 60 };
         let (enough, step) = (random.between(0, 7) as u32, random.between(1, 3) as u32);
         let mut search = |p: &GraphPosition<'_>, a, b, d| pvs_ttw(p, a, b, d, &mut table, &mut guide, &mut ());

@@ -2,7 +2,7 @@
 
 use verimax::catalogue::{ALGORITHMS, Call, CallError};
 use verimax::law::{Expansions, Guarantee};
-use verimax::table::{AtLeastDepth, EqualDepth, HashTable, Policy, Reuse};
+use verimax::table::{HashTable, Reuse};
 use verimax::{Depth, Graph, Value, Window};
 
 /// The algorithms that search any game, with every parameter that matters.
@@ -39,13 +39,7 @@ pub fn depths(graph: &Graph) -> Vec<Depth> {
 
 /// Searches from an empty table.
 pub fn run(call: &Call, reuse: Reuse, graph: &Graph, window: Window, depth: Depth) -> Result<Value, CallError> {
-    fn with<P: Policy>(call: &Call, graph: &Graph, window: Window, depth: Depth) -> Result<Value, CallError> {
-        call.run(&graph.start(), window, depth, &mut HashTable::<_, P>::new(), &mut ())
-    }
-    match reuse {
-        Reuse::Equal => with::<EqualDepth>(call, graph, window, depth),
-        Reuse::AtLeast => with::<AtLeastDepth>(call, graph, window, depth),
-    }
+    call.run(&graph.start(), window, depth, &mut HashTable::new(reuse), &mut ())
 }
 
 /// The policies that make a difference to this call.

@@ -4,7 +4,7 @@ use verimax::catalogue::ALGORITHMS;
 use verimax::law::{self, Expansions};
 use verimax::literature::Example;
 use verimax::search::*;
-use verimax::table::{AtLeastDepth, Entry, HashTable};
+use verimax::table::{Entry, HashTable, Reuse};
 use verimax::trace::{Effect, Event, Recorder, Stats};
 use verimax::{Bound, Depth, Game, Graph, GraphPosition, INF, NodeId, Value, Window};
 
@@ -55,7 +55,7 @@ fn the_3x3_tree() {
         for name in ["knuth_moore", "fishburn", "wikipedia"] {
             for family in ["minimax", "negamax"] {
                 let mut stats = Stats::default();
-                let mut table = HashTable::<_, AtLeastDepth>::new();
+                let mut table = HashTable::new(Reuse::AtLeast);
                 let call = call(&format!("{family}_{name}"));
                 let value = call.run(&graph.start(), Window::OPEN, Depth::END, &mut table, &mut stats);
                 assert_eq!((value, stats.leaves), (Ok(7), leaves), "{family}_{name} {order:?}");
@@ -80,9 +80,9 @@ fn a_result_that_fails_low_is_an_upper_bound() {
 fn the_table_flag_example() {
     let graph = Graph::parse("(max 7 1)").expect("a tree");
     let (p, depth) = (graph.start(), Depth::plies(1));
-    type Table = HashTable<NodeId, AtLeastDepth>;
+    type Table = HashTable<NodeId>;
     let after = |alpha: Value, beta: Value| {
-        let mut table = Table::new();
+        let mut table = Table::new(Reuse::AtLeast);
         assert_eq!(negamax_ttm(&p, alpha, beta, depth, &mut table, &mut ()), 7);
         table
     };
@@ -106,18 +106,18 @@ fn the_counterexample_to_marsland() {
     let file = read("paper-15");
     let graph = &file.graph;
     let v = graph.find("v").expect("v");
-    let mut table = HashTable::<_, AtLeastDepth>::new();
+    let mut table = HashTable::new(Reuse::AtLeast);
     assert_eq!(negamax_ttm(&graph.start(), 0, 5, Depth::plies(6), &mut table, &mut ()), 2);
     let entry = |node| table.entries().find(|(key, _)| **key == node).map(|(_, &entry)| entry);
     let root = Entry { value: 2, depth: Depth::plies(6), bound: Bound::Exact };
     assert_eq!(entry(graph.root()), Some(root));
     assert_eq!(entry(v), Some(Entry { value: 3, depth: Depth::plies(4), bound: Bound::Lower }));
 
-    let mut table = HashTable::<_, AtLeastDepth>::new();
+    let mut table = HashTable::new(Reuse::AtLeast);
     assert_eq!(negamax_ttm(&graph.position(v), 0, 2, Depth::plies(4), &mut table, &mut ()), 3);
     assert_eq!(negamax_ttm(&graph.position(v), 0, 5, Depth::plies(2), &mut table, &mut ()), 2);
 
-    let mut table = HashTable::<_, AtLeastDepth>::new();
+    let mut table = HashTable::new(Reuse::AtLeast);
     assert_eq!(negamax_ttw(&graph.start(), 0, 5, Depth::plies(6), Variant::Published, &mut table, &mut ()), 1);
 
     for (node, depth) in [(graph.root(), 6), (v, 2)] {
@@ -133,7 +133,7 @@ fn the_counterexample_to_marsland() {
 fn figure_4() {
     let file = read("paper");
     let mut trace = Trace::default();
-    let mut table = file.start_table::<AtLeastDepth>();
+    let mut table = file.start_table(Reuse::AtLeast);
     assert_eq!(negamax_ttm(&file.graph.start(), 0, 5, Depth::plies(2), &mut table, &mut trace), 2);
     let expected = "
         v: enter (0, 5) depth 2
@@ -170,7 +170,7 @@ fn figure_4() {
 fn figure_5() {
     let file = read("paper");
     let mut trace = Trace::default();
-    let mut table = file.start_table::<AtLeastDepth>();
+    let mut table = file.start_table(Reuse::AtLeast);
     let value = negamax_ttw(&file.graph.start(), 0, 5, Depth::plies(2), Variant::Published, &mut table, &mut trace);
     assert_eq!(value, 1);
     let expected = "
@@ -282,7 +282,7 @@ fn sss_star_and_its_rivals() {
         let graph = tree(&parents, &evals, &alternating(&parents, verimax::Side::Max));
         let leaves_of = |name: &str| {
             let mut trace = Trace::default();
-            let mut table = HashTable::<_, AtLeastDepth>::new();
+            let mut table = HashTable::new(Reuse::AtLeast);
             let value = call(name).run(&graph.start(), Window::OPEN, Depth::END, &mut table, &mut trace);
             assert_eq!(value, Ok(law::negamax(&graph, 0, Depth::END)), "{name}");
             leaves(&trace)

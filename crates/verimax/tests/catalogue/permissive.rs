@@ -2,10 +2,9 @@
 //! returns is valid. It also checks that everything a search stores is valid.
 
 use std::cell::RefCell;
-use std::marker::PhantomData;
 
 use verimax::law::{Expansions, Guarantee};
-use verimax::table::{Bounds, BoundsTable, Entry, Policy, Reuse, Table};
+use verimax::table::{Bounds, BoundsTable, Entry, Reuse, Table};
 use verimax::{Bound, Depth, Game, Graph, GraphPosition, NodeId, Value};
 
 use crate::generate::Random;
@@ -38,16 +37,16 @@ impl<'g> Law<'g> {
 }
 
 /// A table that returns arbitrary entries that are valid in the sense of a guarantee, and accepts no others.
-pub struct Permissive<'l, 'g, P> {
+pub struct Permissive<'l, 'g> {
     law: &'l Law<'g>,
     level: Guarantee,
     random: RefCell<Random>,
-    policy: PhantomData<P>,
+    reuse: Reuse,
 }
 
-impl<'l, 'g, P> Permissive<'l, 'g, P> {
-    pub fn new(law: &'l Law<'g>, level: Guarantee, seed: u64) -> Self {
-        Permissive { law, level, random: RefCell::new(Random(seed)), policy: PhantomData }
+impl<'l, 'g> Permissive<'l, 'g> {
+    pub fn new(law: &'l Law<'g>, reuse: Reuse, level: Guarantee, seed: u64) -> Self {
+        Permissive { law, level, random: RefCell::new(Random(seed)), reuse }
     }
 
     /// A random valid entry for a node, or sometimes none.
@@ -69,9 +68,9 @@ impl<'l, 'g, P> Permissive<'l, 'g, P> {
     }
 }
 
-impl<P: Policy> Table<GraphPosition<'_>> for Permissive<'_, '_, P> {
+impl Table<GraphPosition<'_>> for Permissive<'_, '_> {
     fn reuse(&self) -> Reuse {
-        P::REUSE
+        self.reuse
     }
 
     fn probe(&self, position: &GraphPosition<'_>) -> Option<Entry> {
@@ -83,9 +82,9 @@ impl<P: Policy> Table<GraphPosition<'_>> for Permissive<'_, '_, P> {
     }
 }
 
-impl<P: Policy> BoundsTable<GraphPosition<'_>> for Permissive<'_, '_, P> {
+impl BoundsTable<GraphPosition<'_>> for Permissive<'_, '_> {
     fn reuse(&self) -> Reuse {
-        P::REUSE
+        self.reuse
     }
 
     fn probe(&self, position: &GraphPosition<'_>) -> Option<Bounds> {

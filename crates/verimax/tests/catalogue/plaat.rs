@@ -4,14 +4,14 @@
 use verimax::law::{Expansions, Guarantee};
 use verimax::literature::Example;
 use verimax::search::alpha_beta_with_memory;
-use verimax::table::{Bounds, BoundsTable, Entry, EqualDepth, HashTable};
+use verimax::table::{Bounds, BoundsTable, Entry, HashTable, Reuse};
 use verimax::{Bound, Depth, Graph, GraphFile, NodeId, Side, Value, Window};
 
 use crate::generate::{alternating, evals_of, shapes, tree};
 use crate::harness::{holds, windows};
 use crate::published::published;
 
-type ExactTable = HashTable<NodeId, EqualDepth>;
+type ExactTable = HashTable<NodeId>;
 
 /// What a search returned, whether that is right, and the first false bound in its table.
 struct Outcome {
@@ -60,7 +60,7 @@ fn read(name: &str) -> GraphFile {
 #[test]
 fn a_false_bound_is_stored() {
     let GraphFile { graph, depth, window, .. } = &read("plaat-5");
-    let start = || read("plaat-5").start_table();
+    let start = || read("plaat-5").start_table(Reuse::Equal);
     let wrong = as_published(graph, *window, *depth, start());
     let q = graph.find("q").expect("a node");
     assert_eq!(wrong.false_bound, Some((q, Entry { value: 0, depth: Depth::plies(1), bound: Bound::Upper })));
@@ -72,7 +72,7 @@ fn a_false_bound_is_stored() {
 #[test]
 fn a_false_value_is_returned() {
     let GraphFile { graph, depth, window, .. } = &read("plaat-7");
-    let start = || read("plaat-7").start_table();
+    let start = || read("plaat-7").start_table(Reuse::Equal);
     let wrong = as_published(graph, *window, *depth, start());
     assert_eq!((wrong.value, wrong.is_exact), (0, false));
     let right = mended(graph, *window, *depth, start());
@@ -92,7 +92,7 @@ fn with_one_entry(n: usize, mut judge: impl FnMut(&Graph, &dyn Fn() -> ExactTabl
                 let law = Expansions::of(&graph, node, Depth::END);
                 let value = law.side().view(law.minimax());
                 let start = || {
-                    let mut table = ExactTable::new();
+                    let mut table = ExactTable::new(Reuse::Equal);
                     let bounds = Bounds { lower: value, upper: value, depth: Depth::END };
                     BoundsTable::store(&mut table, &graph.position(node), bounds);
                     table

@@ -2,7 +2,7 @@
 
 use verimax::catalogue::{Alternation, Call, CallError};
 use verimax::law::Guarantee;
-use verimax::table::{AtLeastDepth, EqualDepth, Policy, Reuse};
+use verimax::table::Reuse;
 use verimax::{Depth, Value, Window};
 
 use crate::generate::{Random, graph};
@@ -20,20 +20,8 @@ fn run_permissive(
     window: Window,
     depth: Depth,
 ) -> Result<Value, CallError> {
-    fn with<P: Policy>(
-        call: &Call,
-        (level, seed): (Guarantee, u64),
-        law: &Law<'_>,
-        window: Window,
-        depth: Depth,
-    ) -> Result<Value, CallError> {
-        let mut table = Permissive::<P>::new(law, level, seed);
-        call.run(&law.graph().start(), window, depth, &mut table, &mut ())
-    }
-    match reuse {
-        Reuse::Equal => with::<EqualDepth>(call, (level, seed), law, window, depth),
-        Reuse::AtLeast => with::<AtLeastDepth>(call, (level, seed), law, window, depth),
-    }
+    let mut table = Permissive::new(law, reuse, level, seed);
+    call.run(&law.graph().start(), window, depth, &mut table, &mut ())
 }
 
 /// Law: on graphs with transpositions, every algorithm has the guarantee that the catalogue claims, whatever valid

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use verimax::law::{Expansions, Guarantee, minimal_leaves, minimax, truncation};
+use verimax::law::{Expansions, Guarantee, minimal_leaves, minimax};
 use verimax::{Depth, Graph, Window};
 
 /// Law: on a path, an expansion to a depth stops at some node at or below that depth, and has that node's evaluation.
@@ -29,7 +29,7 @@ fn a_path_of_a_million_nodes() {
     assert_eq!(minimax(&graph, root, Depth::END), 2);
     assert_eq!(minimax(&graph, root, Depth::plies(MIDDLE - 1)), 3);
     assert_eq!(minimax(&graph, root, middle), eval(MIDDLE));
-    let cut = truncation(graph.start(), middle).unwrap();
+    let cut = Graph::explore(graph.start(), middle, usize::MAX).unwrap();
     assert_eq!((cut.len(), minimax(&cut, cut.root(), Depth::END)), (MIDDLE as usize + 1, eval(MIDDLE)));
 
     let all = Expansions::of(&graph, root, middle);

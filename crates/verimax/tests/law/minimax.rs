@@ -1,6 +1,6 @@
 //! Minimax and its variants, and Fishburn's condition.
 
-use verimax::law::{is_alpha_beta_result, minimax, negamax, partial_minimax, truncation};
+use verimax::law::{is_alpha_beta_result, minimax, negamax};
 use verimax::{Depth, Graph, INF, Side, Window};
 
 use crate::brute;
@@ -39,40 +39,11 @@ fn minimax_is_the_textbook_recursion() {
     assert_eq!(checked, 244_856);
 }
 
-/// Law: `partial_minimax` of no children is `None`. One more child never makes it worse for the side to move, and with
-/// all children it is the minimax value. It is always the best of the children that it counts.
-#[test]
-fn partial_minimax_grows_to_minimax() {
-    let mut checked = 0;
-    for_all_positions(|graph, node, depth| {
-        if depth == Depth::ZERO {
-            return;
-        }
-        let left = depth.limit().map_or(Depth::END, |plies| Depth::plies(plies - 1));
-        let children = graph.children(node);
-        let better = |x: i32, y: i32| if graph.side(node) == Side::Max { x.max(y) } else { x.min(y) };
-        let mut best = None;
-        assert_eq!(partial_minimax(graph, node, depth, 0), None);
-        for (i, &child) in children.iter().enumerate() {
-            let value = brute::minimax(graph, child, left);
-            let more = best.map_or(value, |best| better(best, value));
-            assert_eq!(partial_minimax(graph, node, depth, i + 1), Some(more));
-            assert!(best.is_none_or(|best| better(best, more) == more));
-            best = Some(more);
-            checked += 1;
-        }
-        let all = (!children.is_empty()).then(|| minimax(graph, node, depth));
-        assert_eq!(partial_minimax(graph, node, depth, children.len()), all);
-        assert_eq!(partial_minimax(graph, node, depth, children.len() + 1), all);
-    });
-    assert_eq!(checked, 179_088);
-}
-
 /// Law: minimax to a depth is minimax to the end of the truncated game.
 #[test]
 fn a_depth_limit_is_a_truncation() {
     let checked = for_all_positions(|graph, node, depth| {
-        let cut = truncation(graph.position(node), depth).unwrap();
+        let cut = Graph::explore(graph.position(node), depth, usize::MAX).unwrap();
         assert!(depth.limit().is_none_or(|plies| cut.height() <= plies));
         assert_eq!(minimax(&cut, cut.root(), Depth::END), brute::minimax(graph, node, depth));
     });
