@@ -35,6 +35,7 @@ mod game;
 mod graph;
 pub mod law;
 pub mod laws;
+#[cfg(feature = "json")]
 pub mod literature;
 pub mod search;
 pub mod table;

@@ -1,8 +1,10 @@
-//! Explicit game graphs: every position written down. Reading and writing them is in `json` and `short`, what makes
+//! Explicit game graphs: every position written down. Reading and writing them is in `file`, `json` and `short`, what makes
 //! one well-formed in `validate`, and making one out of any game in `explore`.
 
 mod error;
 mod explore;
+mod file;
+#[cfg(feature = "json")]
 mod json;
 mod short;
 mod validate;
@@ -16,7 +18,7 @@ use crate::game::Game;
 use crate::value::{Side, Value};
 
 pub use error::GraphError;
-pub use json::{GraphFile, TableLine};
+pub use file::{GraphFile, TableLine};
 
 theory!("graph_law.Graph_law");
 

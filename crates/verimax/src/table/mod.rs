@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod at;
 mod entry;
+#[cfg(feature = "files")]
 mod file;
 mod hash;
 mod lookup;
@@ -17,6 +18,7 @@ use verimax_contracts::{ensures, requires, theory, verified};
 use crate::game::Game;
 
 pub use entry::{Bounds, Entry};
+#[cfg(feature = "files")]
 pub(crate) use file::Unreadable;
 pub use hash::HashTable;
 pub(crate) use lookup::{answer, has_deeper, record, reusable, reusable_bounds};

@@ -208,6 +208,8 @@ impl SharedTable {
     }
 }
 
+/// What a file of a table is made of.
+#[cfg(any(test, feature = "files"))]
 impl SharedTable {
     /// What a table must have in common with another for its words to mean the same.
     pub(super) fn fingerprint(&self) -> [u32; 5] {
@@ -352,6 +354,7 @@ impl Fields {
     }
 
     /// Whether the word is an entry: its bounds are values.
+    #[cfg(any(test, feature = "files"))]
     fn is_entry(self, word: u64) -> bool {
         let Bounds { lower, upper, .. } = self.known(word).bounds;
         word >> self.header_at() & 1 == 1 && lower.max(upper) <= self.largest_value
@@ -392,6 +395,7 @@ impl Pair {
     }
 
     /// Whether the word is an entry: its bounds are values.
+    #[cfg(any(test, feature = "files"))]
     fn is_entry(&self) -> bool {
         let value = i64::from((self.0 >> 32) as u32 as Value);
         let distance = (self.0 >> 22) as i64 & i64::from(DISTANCES - 1);
