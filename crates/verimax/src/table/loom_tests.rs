@@ -1,7 +1,7 @@
 //! The words of a [`SharedTable`] under loom, which tries the orders in which threads can store, probe and grow, and what
 //! each may see of the others: a probe finds nothing, or an entry that was stored for that position, whole.
 //!
-//! Run by `cargo xtask test`, with `RUSTFLAGS="--cfg loom"`.
+//! Compiled by the package in `tests/loom`.
 
 use std::sync::Arc;
 

@@ -7,7 +7,6 @@ mod entry;
 mod file;
 mod hash;
 mod lookup;
-#[cfg_attr(all(test, loom), path = "memory_model.rs")]
 mod memory;
 mod policy;
 mod shared;

@@ -1,6 +1,7 @@
-//! The atomics of the shared table; under test with `--cfg loom`, those of loom, which tries what threads can do.
+//! The atomics of the shared table. The package in `tests/loom` compiles it with those of loom, which tries what threads can
+//! do.
 
-#[cfg(all(test, loom))]
+#[cfg(loom)]
 pub(super) use loom::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
-#[cfg(not(all(test, loom)))]
+#[cfg(not(loom))]
 pub(super) use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
