@@ -212,6 +212,7 @@ impl SharedTable {
 #[cfg(any(test, feature = "files"))]
 impl SharedTable {
     /// What a table must have in common with another for its words to mean the same.
+    #[cfg(feature = "files")]
     pub(super) fn fingerprint(&self) -> [u32; 5] {
         match self.layout {
             Layout::Word(fields) => {
@@ -228,6 +229,7 @@ impl SharedTable {
     }
 
     /// How many words there are in all buckets.
+    #[cfg(feature = "files")]
     pub(super) fn most_words(&self) -> usize {
         self.buckets.len() * WORDS
     }
