@@ -36,11 +36,11 @@ pub const TEST: &[Step] = &[
 /// All benchmarks: the parts, and the whole beside other crates.
 pub const BENCH: &[Step] = &[
     step("benchmarks", "bench --workspace --locked --benches"),
-    step("comparisons", "run --release --locked --package verimax-bench"),
+    step("comparisons", "run --release --locked --package verimax-compare"),
 ];
 
 /// Whether the comparisons work.
-pub const BENCH_QUICK: &[Step] = &[step("comparisons", "run --release --locked --package verimax-bench -- --quick")];
+pub const BENCH_QUICK: &[Step] = &[step("comparisons", "run --release --locked --package verimax-compare -- --quick")];
 
 /// Runs the steps, up to the first that fails.
 pub fn run(steps: &[Step]) -> ExitCode {

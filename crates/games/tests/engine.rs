@@ -89,7 +89,7 @@ fn connect4_of_5_columns_and_4_rows_is_a_draw() {
 /// Law: threads that meet in a long search, in a table that is too small for it, find the value that one thread finds.
 #[test]
 fn many_threads_meet_in_a_long_search() {
-    // Of crates/bench/data/begin-medium, whose scores another solver finds as well, in its benchmark.
+    // Of crates/compare/data/begin-medium, whose scores another solver finds as well, in its benchmark.
     let positions = [("34344336312", 3), ("13421524173", -4), ("276134147125", 2), ("225474221", 6), ("6547434324", 4)];
     for threads in 2..=4 {
         let mut engine = Engine::<_, Quick<_>>::with_form().table_mb(1).threads(threads).line(false);

@@ -65,6 +65,7 @@ mod game;
 mod graph;
 pub mod law;
 pub mod laws;
+#[cfg(feature = "json")]
 pub mod literature;
 pub mod parts;
 pub mod search;

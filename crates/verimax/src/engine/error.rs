@@ -1,7 +1,5 @@
 //! [`EngineError`]: why an engine could not search.
 
-use std::path::Path;
-
 /// Why an engine could not search.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -62,8 +60,9 @@ pub enum EngineError {
     },
 }
 
+#[cfg(feature = "files")]
 impl EngineError {
-    pub(super) fn file(verb: &'static str, path: &Path, reason: std::io::Error) -> EngineError {
+    pub(super) fn file(verb: &'static str, path: &std::path::Path, reason: std::io::Error) -> EngineError {
         EngineError::File { verb, path: path.display().to_string(), reason }
     }
 }

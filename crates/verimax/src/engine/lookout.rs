@@ -1,9 +1,10 @@
 //! [`Lookout`]: what a thread looks at when it polls, every thousand nodes: the clock, the other threads, its own goals.
 
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::budget::Run;
+use super::clock::Instant;
 use super::tuning::NODES_BETWEEN_POLLS;
 
 /// How often progress is reported.

@@ -8,7 +8,7 @@
 //! | `threads`, `stack` | all threads of a search: their panics, and room for deep recursion |
 //! | `worker` | one thread, and its faces to a kernel: `memory` (a table), `order` (a guide), a listener |
 //! | `path`, `picks`, `heuristics` | what a thread remembers of its path, the moves it tries, what it learns about moves |
-//! | `budget`, `lookout`, `busy` | time and nodes; what a thread polls; what the others are searching |
+//! | `budget`, `clock`, `lookout`, `busy` | time and nodes; what a thread polls; what the others are searching |
 //! | `promises` | a game's promises, checked as it is searched |
 //! | `form`, `limits`, `outcome`, `error` | [`Form`], [`Limits`], [`Outcome`], [`EngineError`] |
 //! | `tuning` | numbers that were found by measurement |
@@ -17,6 +17,7 @@
 
 mod budget;
 mod busy;
+mod clock;
 mod deepening;
 mod error;
 mod form;

@@ -1,6 +1,7 @@
 //! [`Engine`]: what can be set, and what it keeps from one search to the next.
 
 use std::marker::PhantomData;
+#[cfg(feature = "files")]
 use std::path::Path;
 use std::time::Duration;
 
@@ -10,7 +11,9 @@ use super::limits::{Clock, Limits, StopHandle};
 use super::outcome::Progress;
 use super::{EngineGame, Form};
 use crate::game::Game;
-use crate::table::{Reuse, SharedTable, Unreadable};
+#[cfg(feature = "files")]
+use crate::table::Unreadable;
+use crate::table::{Reuse, SharedTable};
 
 /// A search with its settings, and the table that it keeps from one search to the next. The table is for one game with
 /// its parameters: for another board, take another engine.
@@ -168,6 +171,7 @@ impl<'c, G: EngineGame, F: Form<G>> Engine<'c, G, F> {
     }
 
     /// Writes the table of [`solve`](Engine::solve) into a file, whole or not at all. `game` names the game and its rules.
+    #[cfg(feature = "files")]
     pub fn save_table(&mut self, path: &Path, game: &str, position: &G) -> Result<(), EngineError> {
         let Settings { table_mb, reuse, .. } = self.settings;
         let table = self.solve_slot.prepared(table_mb, &F::of(position))?;
@@ -178,6 +182,7 @@ impl<'c, G: EngineGame, F: Form<G>> Engine<'c, G, F> {
     /// and the same policy, from a table that was not larger. Any other file is refused, and leaves the table empty. A
     /// checksum finds damage; it cannot find what somebody has made up on purpose, so every
     /// [`Outcome`](super::Outcome) says from now on that it trusts a file, until [`clear`](Engine::clear).
+    #[cfg(feature = "files")]
     pub fn load_table(&mut self, path: &Path, game: &str, position: &G) -> Result<(), EngineError> {
         let Settings { table_mb, reuse, .. } = self.settings;
         self.solve_slot.prepared(table_mb, &F::of(position))?;

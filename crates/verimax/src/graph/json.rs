@@ -7,31 +7,9 @@ use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 use self::object::{Like, Object};
-use super::{Graph, GraphError, Node, NodeId};
-use crate::table::{Bounds, BoundsTable, Entry, HashTable, Reuse, Table};
+use super::{Graph, GraphError, GraphFile, Node, NodeId, TableLine};
+use crate::table::Entry;
 use crate::value::{Bound, Depth, INF, Side, Value, Window};
-
-/// A graph, and the question that its file asks about it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GraphFile {
-    /// The graph.
-    pub graph: Graph,
-    /// The depth of the search from the root.
-    pub depth: Depth,
-    /// The window of the search, from the point of view of the side to move at the root.
-    pub window: Window,
-    /// The table's initial entries.
-    pub table: Vec<TableLine>,
-}
-
-/// A table entry, and the node it is stored for. The value is from the point of view of the side to move there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TableLine {
-    /// The node.
-    pub node: NodeId,
-    /// The entry.
-    pub entry: Entry,
-}
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -224,16 +202,6 @@ impl GraphFile {
         Ok(GraphFile { graph, depth: raw.depth.map_or(Depth::END, Depth::plies), window, table })
     }
 
-    /// Reads either form: JSON if the text starts with a brace, the short form otherwise.
-    pub fn parse(text: &str) -> Result<GraphFile, GraphError> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text); // some editors write a byte order mark
-        if text.trim_start().starts_with('{') {
-            return GraphFile::from_json(text);
-        }
-        let graph = Graph::from_short(text)?;
-        Ok(GraphFile { graph, depth: Depth::END, window: Window::OPEN, table: Vec::new() })
-    }
-
     /// Writes JSON. [`GraphFile::from_json`] reads the same file back.
     pub fn to_json(&self) -> String {
         let finite = |value: Value, infinite: Value| (value != infinite).then_some(i64::from(value));
@@ -264,36 +232,5 @@ impl RawTableLine {
             value: line.entry.value.into(),
             bound: line.entry.bound,
         }
-    }
-}
-
-impl Graph {
-    /// Reads a graph in either form, see [`GraphFile::parse`]. Ignores a question in the text.
-    pub fn parse(text: &str) -> Result<Graph, GraphError> {
-        GraphFile::parse(text).map(|file| file.graph)
-    }
-
-    /// All nodes, in index order.
-    pub fn nodes(&self) -> impl Iterator<Item = Node> + '_ {
-        (0..self.len() as NodeId).map(|node| Node {
-            side: self.side(node),
-            eval: self.eval(node),
-            children: self.children(node).to_vec(),
-            name: self.names.get(&node).cloned(),
-        })
-    }
-}
-
-impl GraphFile {
-    /// A table with the question's initial entries.
-    pub fn start_table(&self, reuse: Reuse) -> HashTable<NodeId> {
-        let mut table = HashTable::new(reuse);
-        for line in &self.table {
-            let position = self.graph.position(line.node);
-            let known = BoundsTable::probe(&table, &position).unwrap_or(Bounds::unknown(line.entry.depth));
-            Table::store(&mut table, &position, line.entry);
-            BoundsTable::store(&mut table, &position, known.and(line.entry));
-        }
-        table
     }
 }

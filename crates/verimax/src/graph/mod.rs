@@ -1,8 +1,10 @@
-//! Explicit game graphs: every position is listed. `json` and `short` read and write them, `validate` checks them, and
-//! `explore` makes one out of any game.
+//! Explicit game graphs: every position is listed. `file`, `json` and `short` read and write them, `validate` checks them,
+//! and `explore` makes one out of any game.
 
 mod error;
 mod explore;
+mod file;
+#[cfg(feature = "json")]
 mod json;
 mod short;
 mod validate;
@@ -16,7 +18,7 @@ use crate::game::Game;
 use crate::value::{Side, Value};
 
 pub use error::GraphError;
-pub use json::{GraphFile, TableLine};
+pub use file::{GraphFile, TableLine};
 
 theory!("graph_law.Graph_law");
 

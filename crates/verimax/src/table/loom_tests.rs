@@ -2,7 +2,7 @@
 //! thread may see of the others. Law: a probe finds nothing, or a complete entry that was stored for that very
 //! position.
 //!
-//! Run by `cargo xtask test`, with `RUSTFLAGS="--cfg loom"`.
+//! Compiled by the package in `tests/loom`.
 
 use std::sync::Arc;
 

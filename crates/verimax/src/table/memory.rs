@@ -4,10 +4,9 @@
 
 #![allow(unsafe_code)]
 
+use std::io;
 use std::ops::Deref;
 use std::sync::atomic::Ordering::Relaxed;
-
-use memmap2::MmapMut;
 
 use super::sync::AtomicU64;
 
@@ -25,21 +24,107 @@ impl Bucket {
     }
 }
 
-/// An array of zeroed buckets.
-pub(super) struct Buckets {
-    map: MmapMut,
+/// Where the buckets live: a memory map if the feature `mmap` is on and the system has maps, else an allocation.
+#[cfg(all(feature = "mmap", any(unix, windows)))]
+pub(super) type Place = map::Map;
+#[cfg(not(all(feature = "mmap", any(unix, windows))))]
+pub(super) type Place = allocation::Allocation;
+
+/// Zeroed memory. The system hands it out page by page when it is first used, so a large table that stays nearly empty
+/// costs little.
+///
+/// # Safety
+///
+/// As long as the place lives, even if it is moved, the bytes that [`zeroed`](Memory::zeroed) was asked for stand at
+/// `start`, which is aligned to a [`Bucket`]. There are at most `isize::MAX` of them, zero at first, readable and writable
+/// by all threads, and nobody else refers to them.
+pub(super) unsafe trait Memory: Sized + Send + Sync {
+    fn zeroed(bytes: usize) -> io::Result<Self>;
+
+    fn start(&self) -> *const u8;
+}
+
+#[cfg(all(feature = "mmap", any(unix, windows)))]
+mod map {
+    use std::io;
+
+    use memmap2::MmapMut;
+
+    /// Memory that the system maps for us: huge pages, if it has them.
+    pub struct Map(MmapMut);
+
+    // SAFETY: a map that belongs to no file is private and zeroed, it begins at a page, and `MmapMut` refuses more than
+    // `isize::MAX` bytes. It is unmapped when `MmapMut` is dropped. Nothing but `start` looks at it.
+    unsafe impl super::Memory for Map {
+        fn zeroed(bytes: usize) -> io::Result<Map> {
+            let map = MmapMut::map_anon(bytes)?;
+            // Small pages will do where there are no huge ones.
+            #[cfg(target_os = "linux")]
+            let _ = map.advise(memmap2::Advice::HugePage);
+            Ok(Map(map))
+        }
+
+        #[inline]
+        fn start(&self) -> *const u8 {
+            self.0.as_ptr()
+        }
+    }
+}
+
+#[cfg(any(test, not(all(feature = "mmap", any(unix, windows)))))]
+mod allocation {
+    use std::alloc::{Layout, alloc_zeroed};
+    use std::io;
+
+    use super::{AtomicU64, Bucket};
+
+    /// Memory of the allocator, a little more than was asked for: we align it ourselves. If we asked for aligned memory, the
+    /// standard allocator would write all the zeros at once; as it is, it takes fresh pages, which are zero already.
+    pub struct Allocation {
+        words: Box<[AtomicU64]>,
+        /// The first word that is aligned to a bucket.
+        first: usize,
+    }
+
+    // SAFETY: a box stays where it is when its owner moves, and threads share its atomic words. Beside the words that are
+    // asked for it has those of a bucket, so that, counted from the first aligned word, there are enough. `Layout` refuses
+    // more than `isize::MAX` bytes. Nothing but `start` looks at it.
+    unsafe impl super::Memory for Allocation {
+        fn zeroed(bytes: usize) -> io::Result<Allocation> {
+            let out_of_memory = || io::Error::from(io::ErrorKind::OutOfMemory);
+            let len =
+                bytes.checked_add(size_of::<Bucket>()).ok_or_else(out_of_memory)?.div_ceil(size_of::<AtomicU64>());
+            let layout = Layout::array::<AtomicU64>(len).map_err(|_| out_of_memory())?;
+            // SAFETY: the layout has a size, that of a bucket at least.
+            let start = unsafe { alloc_zeroed(layout) }.cast::<AtomicU64>();
+            if start.is_null() {
+                return Err(out_of_memory());
+            }
+            // SAFETY: the global allocator gave it for the layout of `len` words, which is that of the box. Zeros are
+            // atomic words.
+            let words = unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(start, len)) };
+            let first = words.as_ptr().align_offset(align_of::<Bucket>());
+            Ok(Allocation { words, first })
+        }
+
+        #[inline]
+        fn start(&self) -> *const u8 {
+            self.words.as_ptr().wrapping_add(self.first).cast()
+        }
+    }
+}
+
+/// A number of buckets, zeroed.
+pub(super) struct Buckets<M = Place> {
+    memory: M,
     len: usize,
 }
 
-impl Buckets {
-    /// Allocates this many buckets, if the system has the memory.
-    pub fn new(len: usize) -> std::io::Result<Buckets> {
-        let bytes = len.checked_mul(size_of::<Bucket>()).ok_or(std::io::ErrorKind::OutOfMemory)?;
-        let map = MmapMut::map_anon(bytes)?;
-        // Without huge pages, small ones will do.
-        #[cfg(target_os = "linux")]
-        let _ = map.advise(memmap2::Advice::HugePage);
-        Ok(Buckets { map, len })
+impl<M: Memory> Buckets<M> {
+    /// So many buckets, if the system has the memory.
+    pub fn new(len: usize) -> io::Result<Buckets<M>> {
+        let bytes = len.checked_mul(size_of::<Bucket>()).ok_or(io::ErrorKind::OutOfMemory)?;
+        Ok(Buckets { memory: M::zeroed(bytes)?, len })
     }
 
     /// Prefetches a bucket into the cache. Does nothing if the index is too large.
@@ -56,15 +141,14 @@ impl Buckets {
     }
 }
 
-impl Deref for Buckets {
+impl<M: Memory> Deref for Buckets<M> {
     type Target = [Bucket];
 
     #[inline]
     fn deref(&self) -> &[Bucket] {
-        // SAFETY: the map has `len * size_of::<Bucket>()` bytes and stays mapped, readable and writable, as long as
-        // `self` lives. It starts at a page, so it is aligned to 64. It was zeroed, and zeros are valid atomic words.
-        // Nobody else refers to it: the map is private to this file, which reads it only through this slice.
-        unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast::<Bucket>(), self.len) }
+        // SAFETY: by the contract of `Memory`, `len * size_of::<Bucket>()` bytes stand there, aligned, for as long as
+        // `self` lives. They were zeroed, and zeros are atomic words. Nobody writes to them but through this slice.
+        unsafe { std::slice::from_raw_parts(self.memory.start().cast::<Bucket>(), self.len) }
     }
 }
 

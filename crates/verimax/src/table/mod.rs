@@ -3,10 +3,10 @@
 #[cfg(test)]
 mod at;
 mod entry;
+#[cfg(feature = "files")]
 mod file;
 mod hash;
 mod lookup;
-#[cfg_attr(all(test, loom), path = "memory_model.rs")]
 mod memory;
 mod policy;
 mod shared;
@@ -17,6 +17,7 @@ use verimax_contracts::{ensures, requires, theory, verified};
 use crate::game::Game;
 
 pub use entry::{Bounds, Entry};
+#[cfg(feature = "files")]
 pub(crate) use file::Unreadable;
 pub use hash::HashTable;
 pub(crate) use lookup::{answer, has_deeper, record, reusable, reusable_bounds};

@@ -211,8 +211,11 @@ impl SharedTable {
     }
 }
 
+/// What a file of a table is made of.
+#[cfg(any(test, feature = "files"))]
 impl SharedTable {
     /// Two tables with the same fingerprint read the same words in the same way.
+    #[cfg(feature = "files")]
     pub(super) fn fingerprint(&self) -> [u32; 5] {
         match self.layout {
             Layout::Word(fields) => {
@@ -236,6 +239,7 @@ impl SharedTable {
     }
 
     /// The number of words in all buckets.
+    #[cfg(feature = "files")]
     pub(super) fn most_words(&self) -> usize {
         self.buckets.len() * WORDS
     }
@@ -280,7 +284,7 @@ fn least(numbers: impl Iterator<Item = u64>) -> (usize, u64) {
 }
 
 /// A table starts with `2^LEAST_BITS` buckets, which is 256 KB; under loom, with one bucket.
-const LEAST_BITS: u32 = if cfg!(all(test, loom)) { 0 } else { 12 };
+const LEAST_BITS: u32 = if cfg!(loom) { 0 } else { 12 };
 
 /// How entries are encoded.
 #[derive(Clone, Copy)]
@@ -368,6 +372,7 @@ impl Fields {
     }
 
     /// True if the word is an entry: its bounds are values.
+    #[cfg(any(test, feature = "files"))]
     fn is_entry(self, word: u64) -> bool {
         let Bounds { lower, upper, .. } = self.known(word).bounds;
         word >> self.header_at() & 1 == 1 && lower.max(upper) <= self.largest_value
@@ -408,6 +413,7 @@ impl Pair {
     }
 
     /// True if the word is an entry: its bounds are values.
+    #[cfg(any(test, feature = "files"))]
     fn is_entry(&self) -> bool {
         let value = i64::from((self.0 >> 32) as u32 as Value);
         let distance = (self.0 >> 22) as i64 & i64::from(DISTANCES - 1);

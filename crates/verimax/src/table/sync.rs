@@ -1,6 +1,7 @@
-//! The atomics of the shared table. Tests with `--cfg loom` use loom's instead, which explores what threads can do.
+//! The atomics of the shared table. The package in `tests/loom` compiles it with those of loom, which tries what threads can
+//! do.
 
-#[cfg(all(test, loom))]
+#[cfg(loom)]
 pub(super) use loom::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
-#[cfg(not(all(test, loom)))]
+#[cfg(not(loom))]
 pub(super) use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};

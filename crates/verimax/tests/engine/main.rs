@@ -4,6 +4,7 @@
 #[allow(dead_code)] // the catalogue needs all of it
 mod generate;
 
+#[cfg(feature = "files")]
 mod files;
 mod laws;
 mod limits;

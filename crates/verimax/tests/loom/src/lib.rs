@@ -1,0 +1,18 @@
+//! The shared table of `verimax`, compiled from its own source with the atomics of loom; its tests are in `loom_tests.rs`
+//! beside it.
+
+#![forbid(unsafe_code)]
+
+#[cfg(test)]
+mod table;
+
+/// What the table's source takes from its crate.
+#[cfg(test)]
+mod game {
+    pub use verimax::{Game, PackedKey};
+}
+
+#[cfg(test)]
+mod value {
+    pub use verimax::{Bound, Depth, INF, Side, Value};
+}
