@@ -1,16 +1,16 @@
-//! What a developer runs: `cargo xtask test`, `cargo xtask prove`, `cargo xtask bench`.
+//! The developer's commands: `cargo xtask test`, `cargo xtask prove`, `cargo xtask bench`.
 
 #![forbid(unsafe_code)]
 
+mod catalogue;
 mod prove;
-mod readme;
 mod steps;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// What a developer runs.
+/// The developer's commands.
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 struct Arguments {
@@ -20,13 +20,13 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Format, lints and docs without warnings, all tests, all proofs; what CI runs
+    /// What CI runs: format, lints and docs without warnings, all tests, all proofs
     Test,
     /// Prove the contracts of the sources with Why3
     Prove(prove::Options),
-    /// All benchmarks
+    /// Run all benchmarks
     Bench {
-        /// Only whether the comparisons with other crates work, in seconds
+        /// Only check that the comparisons with other crates work; takes seconds
         #[arg(long)]
         quick: bool,
     },

@@ -1,4 +1,4 @@
-//! `cargo xtask prove`: reads the options, shows progress, prints the report. The work is done by `verimax-prove`.
+//! `cargo xtask prove`: reads the options, shows progress, prints the report. `verimax-prove` does the work.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -8,30 +8,30 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use verimax_prove::run::{Progress, Request, RunError, Workspace, prove, report::ProofReport, tools};
 
-use crate::readme;
+use crate::catalogue;
 
 const EXAMPLES: &str = "\
 Examples:
-  cargo xtask prove                            everything; what is proved already is remembered
+  cargo xtask prove                            everything; proofs are cached
   cargo xtask prove --only pvs                 one function, by its Rust name
   cargo xtask prove --only pvs --limit 1       what is still open, quickly
   cargo xtask prove --only law --only Slice    a theory file, a module of it
   cargo xtask prove --no-cache --json          as CI, for programs
-  cargo xtask prove --mutants --only pvs       and try the mutants of that function
+  cargo xtask prove --mutants --only pvs       also try the mutants of that function
 
 The generated WhyML is in target/prove/*.mlw, the goals as the provers read them in target/prove/goals.
 
 Exit status: 0 if every goal is proved, false is provable nowhere and every mutant is as expected; 1 if not; 2 if the
-proofs could not be run. A run of everything also fails where the README's catalogue says something else.";
+proofs could not be run. A full run also fails if docs/catalogue.md says something else.";
 
-/// What `cargo xtask prove` takes.
+/// The options of `cargo xtask prove`.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Options {
-    /// Only this function, module or theory file (may be repeated)
+    /// Prove only this function, module or theory file (may be repeated)
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
-    /// Forget what earlier runs proved
+    /// Ignore the cache of earlier runs
     #[arg(long)]
     no_cache: bool,
     /// Do not try to prove false
@@ -40,27 +40,27 @@ pub struct Options {
     /// Try the mutants of proofs/mutants.toml as well
     #[arg(long)]
     mutants: bool,
-    /// Only so many mutants, spread over the file
+    /// Try only N mutants, spread over the file
     #[arg(long, value_name = "N", requires = "mutants")]
     sample: Option<usize>,
-    /// How many provers run at the same time [default: the number of cores]
+    /// How many provers to run at the same time [default: the number of cores]
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
-    /// The most seconds that a prover gets for a goal, to find quickly what is open
+    /// The time limit per goal, to find open goals quickly
     #[arg(long, value_name = "SECONDS")]
     limit: Option<u32>,
-    /// Write what was proved into the README's catalogue
+    /// Write what was proved into docs/catalogue.md
     #[arg(long, conflicts_with = "only")]
-    update_readme: bool,
+    update_catalogue: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Install the provers if they are missing, and do no more
+    /// Install the provers if they are missing, and stop
     #[arg(long)]
     install_only: bool,
 }
 
-/// Proves, prints, and says by the exit code how it went.
+/// Runs the proofs and prints the report. The exit code says how it went.
 pub fn run(options: &Options) -> ExitCode {
     match attempt(options) {
         Ok(true) => ExitCode::SUCCESS,
@@ -97,11 +97,12 @@ fn attempt(options: &Options) -> Result<bool, RunError> {
     if !report.ok() || !options.only.is_empty() {
         return Ok(report.ok());
     }
-    let readme = if options.update_readme { readme::update(root, &report) } else { readme::check(root, &report) };
-    if let Err(message) = &readme {
+    let update = if options.update_catalogue { catalogue::update } else { catalogue::check };
+    let page = update(root, &report);
+    if let Err(message) = &page {
         eprintln!("{message}");
     }
-    Ok(readme.is_ok())
+    Ok(page.is_ok())
 }
 
 fn print(report: &ProofReport, json: bool) {
@@ -112,7 +113,7 @@ fn print(report: &ProofReport, json: bool) {
     }
 }
 
-/// A progress bar, a new one for each part of the run; where there is no terminal, a line.
+/// A progress bar for each part of the run; without a terminal, a line for each.
 #[derive(Default)]
 struct Bar(Mutex<Option<ProgressBar>>);
 

@@ -1,9 +1,9 @@
-//! Tasks that are a list of cargo commands.
+//! Tasks that are lists of cargo commands.
 
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
-/// A command of `cargo`, and the environment variable it needs, if any.
+/// A cargo command, with the environment variable that it needs, if any.
 pub struct Step {
     what: &'static str,
     arguments: &'static str,
@@ -14,7 +14,7 @@ const fn step(what: &'static str, arguments: &'static str) -> Step {
     Step { what, arguments, variable: None }
 }
 
-/// What CI runs. The provers come first, so that no test has to do without them.
+/// What CI runs. The provers are installed before the tests that need them.
 pub const TEST: &[Step] = &[
     step("format", "fmt --all --check"),
     step("lints", "clippy --workspace --all-targets --locked -- -D warnings"),
@@ -33,16 +33,16 @@ pub const TEST: &[Step] = &[
     step("proofs", "xtask prove --no-cache --mutants --sample 12"),
 ];
 
-/// All benchmarks: the parts, and the whole beside other crates.
+/// All benchmarks: of the parts, and of the whole compared with other crates.
 pub const BENCH: &[Step] = &[
     step("benchmarks", "bench --workspace --locked --benches"),
     step("comparisons", "run --release --locked --package verimax-compare"),
 ];
 
-/// Whether the comparisons work.
+/// Checks that the comparisons work.
 pub const BENCH_QUICK: &[Step] = &[step("comparisons", "run --release --locked --package verimax-compare -- --quick")];
 
-/// Runs the steps, up to the first that fails.
+/// Runs the steps, and stops at the first that fails.
 pub fn run(steps: &[Step]) -> ExitCode {
     let start = Instant::now();
     for step in steps {

@@ -1,5 +1,5 @@
-//! The README's catalogue: every search and every formula with its guarantee and the number of goals that prove it, written
-//! from the library's catalogue, from the games, and from what a run of the proofs found.
+//! Writes `docs/catalogue.md`: every search and every formula with its guarantee and the number of goals that prove it.
+//! The rows come from the library's catalogue, from the games, and from a run of the proofs.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -10,11 +10,12 @@ use verimax::table::Reuse;
 use verimax_games::Registry;
 use verimax_prove::run::report::{Kind, ProofReport};
 
-const BEGIN: &str = "<!-- catalogue: written by `cargo xtask prove --update-readme` -->\n";
+const BEGIN: &str = "<!-- catalogue: written by `cargo xtask prove --update-catalogue` -->\n";
 const END: &str = "<!-- end of the catalogue -->\n";
 const PROVED: &str = "Proved on ";
+const PAGE: &str = "docs/catalogue.md";
 
-/// What is wrong with the README, if anything: it must say what the run found. The date is that of its last update.
+/// Fails if the page does not say what the run found. The date may be that of an earlier run.
 pub fn check(root: &Path, report: &ProofReport) -> Result<(), String> {
     let text = read(root)?;
     let (_, now, _) = parts(&text)?;
@@ -22,40 +23,34 @@ pub fn check(root: &Path, report: &ProofReport) -> Result<(), String> {
     if now == catalogue(report, date) {
         return Ok(());
     }
-    Err("the README's catalogue is not what the proofs found: run `cargo xtask prove --update-readme`".to_owned())
+    Err(format!("{PAGE} does not say what the proofs found: run `cargo xtask prove --update-catalogue`"))
 }
 
-/// Writes what the run found into the README.
+/// Writes what the run found into the page.
 pub fn update(root: &Path, report: &ProofReport) -> Result<(), String> {
     let text = read(root)?;
     let (before, _, after) = parts(&text)?;
     let date = jiff::Zoned::now().date().to_string();
     let new = format!("{before}{}{after}", catalogue(report, &date));
-    let (file, part) = (root.join("README.md"), root.join("README.md.part"));
-    std::fs::write(&part, new)
-        .and_then(|()| std::fs::rename(&part, &file))
-        .map_err(|error| format!("README.md: {error}"))
+    let (file, part) = (root.join(PAGE), root.join(format!("{PAGE}.part")));
+    std::fs::write(&part, new).and_then(|()| std::fs::rename(&part, &file)).map_err(|error| format!("{PAGE}: {error}"))
 }
 
 fn read(root: &Path) -> Result<String, String> {
-    std::fs::read_to_string(root.join("README.md")).map_err(|error| format!("README.md: {error}"))
+    std::fs::read_to_string(root.join(PAGE)).map_err(|error| format!("{PAGE}: {error}"))
 }
 
-/// What is before the catalogue, the catalogue, and what is after it.
+/// Splits the page: the text before the catalogue, the catalogue, and the text after it.
 fn parts(text: &str) -> Result<(&str, &str, &str), String> {
     let begin = text.find(BEGIN).map(|at| at + BEGIN.len());
     let end = text.find(END);
     match (begin, end) {
         (Some(begin), Some(end)) if begin <= end => Ok((&text[..begin], &text[begin..end], &text[end..])),
-        _ => Err(format!(
-            "README.md: the catalogue must stand between the lines `{}` and `{}`",
-            BEGIN.trim(),
-            END.trim()
-        )),
+        _ => Err(format!("{PAGE}: the catalogue must stand between the lines `{}` and `{}`", BEGIN.trim(), END.trim())),
     }
 }
 
-/// What is proved and is not in the catalogue: family, function, and what its result is.
+/// Proved functions that are not in the catalogue: family, name, and what the result means.
 const OTHERS: &[(&str, &str, &str)] = &[
     ("selective", "quiescence", "exact, for the quiescence value"),
     ("the law", "Expansions::is_witnessed", "yes if and only if there is a witness"),
@@ -99,7 +94,7 @@ fn catalogue(report: &ProofReport, date: &str) -> String {
     text
 }
 
-/// The functions that an algorithm of the catalogue is.
+/// The Rust functions that make up an algorithm of the catalogue.
 fn functions_of(algorithm: &str) -> Vec<&str> {
     match algorithm {
         "optimal_score" => vec!["optimal_scores"],
