@@ -6,7 +6,7 @@ use std::sync::Mutex;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use verimax_prove::run::{Event, Request, RunError, Workspace, prove, report::Report, tools};
+use verimax_prove::run::{Progress, Request, RunError, Workspace, prove, report::ProofReport, tools};
 
 use crate::readme;
 
@@ -90,7 +90,7 @@ fn attempt(options: &Options) -> Result<bool, RunError> {
         mutants: options.mutants.then(|| options.sample.unwrap_or(usize::MAX)),
     };
     let bar = Bar::default();
-    let report = prove(&Workspace::new(root.to_owned(), &target), &request, &|event| bar.show(event));
+    let report = prove(&Workspace::new(root.to_owned(), &target), &request, &|progress| bar.show(progress));
     bar.clear();
     let report = report?;
     print(&report, options.json);
@@ -104,7 +104,7 @@ fn attempt(options: &Options) -> Result<bool, RunError> {
     Ok(readme.is_ok())
 }
 
-fn print(report: &Report, json: bool) {
+fn print(report: &ProofReport, json: bool) {
     if json {
         println!("{:#}", report.json());
     } else {
@@ -117,10 +117,10 @@ fn print(report: &Report, json: bool) {
 struct Bar(Mutex<Option<ProgressBar>>);
 
 impl Bar {
-    fn show(&self, event: Event<'_>) {
+    fn show(&self, progress: Progress<'_>) {
         let mut bar = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        match event {
-            Event::Phase(what, steps) => {
+        match progress {
+            Progress::Phase(what, steps) => {
                 if let Some(old) = bar.take() {
                     old.finish_and_clear();
                 }
@@ -133,7 +133,7 @@ impl Bar {
                 }
                 *bar = Some(new);
             }
-            Event::Step => {
+            Progress::Tick => {
                 if let Some(bar) = &*bar {
                     bar.inc(1);
                 }

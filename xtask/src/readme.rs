@@ -1,19 +1,21 @@
-//! The README's catalogue: every algorithm with its guarantee and the number of goals that prove it, written from the
-//! registry and from what a run of the proofs found.
+//! The README's catalogue: every search and every formula with its guarantee and the number of goals that prove it, written
+//! from the library's catalogue, from the games, and from what a run of the proofs found.
 
 use std::fmt::Write;
 use std::path::Path;
 
 use verimax::catalogue::ALGORITHMS;
+use verimax::law::Guarantee;
 use verimax::table::Reuse;
-use verimax_prove::run::report::{Kind, Report};
+use verimax_games::Registry;
+use verimax_prove::run::report::{Kind, ProofReport};
 
 const BEGIN: &str = "<!-- catalogue: written by `cargo xtask prove --update-readme` -->\n";
 const END: &str = "<!-- end of the catalogue -->\n";
 const PROVED: &str = "Proved on ";
 
 /// What is wrong with the README, if anything: it must say what the run found. The date is that of its last update.
-pub fn check(root: &Path, report: &Report) -> Result<(), String> {
+pub fn check(root: &Path, report: &ProofReport) -> Result<(), String> {
     let text = read(root)?;
     let (_, now, _) = parts(&text)?;
     let date = now.split_once(PROVED).and_then(|(_, rest)| rest.get(..10)).unwrap_or_default();
@@ -24,7 +26,7 @@ pub fn check(root: &Path, report: &Report) -> Result<(), String> {
 }
 
 /// Writes what the run found into the README.
-pub fn update(root: &Path, report: &Report) -> Result<(), String> {
+pub fn update(root: &Path, report: &ProofReport) -> Result<(), String> {
     let text = read(root)?;
     let (before, _, after) = parts(&text)?;
     let date = jiff::Zoned::now().date().to_string();
@@ -53,14 +55,14 @@ fn parts(text: &str) -> Result<(&str, &str, &str), String> {
     }
 }
 
-/// What is proved and is not in the registry: family, function, and what its result is.
+/// What is proved and is not in the catalogue: family, function, and what its result is.
 const OTHERS: &[(&str, &str, &str)] = &[
     ("selective", "quiescence", "exact, for the quiescence value"),
     ("the law", "Expansions::is_witnessed", "yes if and only if there is a witness"),
     ("the law", "Expansions::is_bracketed", "yes if and only if there are the expansions"),
 ];
 
-fn catalogue(report: &Report, date: &str) -> String {
+fn catalogue(report: &ProofReport, date: &str) -> String {
     let mut text =
         "\n| family | algorithm | equal depth | deeper entries, too | proved |\n|---|---|---|---|---|\n".to_owned();
     let mut row = |family: &str, name: &str, guarantees: [&str; 2], functions: &[&str]| {
@@ -74,7 +76,12 @@ fn catalogue(report: &Report, date: &str) -> String {
     };
     for algorithm in ALGORITHMS {
         let [equal, deeper] = [Reuse::Equal, Reuse::AtLeast].map(|reuse| algorithm.guarantee(reuse).to_string());
-        row(algorithm.family, algorithm.name, [&equal, &deeper], &functions_of(algorithm.name));
+        row(&algorithm.family.to_string(), algorithm.name, [&equal, &deeper], &functions_of(algorithm.name));
+    }
+    let exact = Guarantee::Exact.to_string();
+    for formula in Registry::standard().formulas() {
+        let name = formula.info.name;
+        row(&formula.info.family.to_string(), name, [&exact, &exact], &functions_of(name));
     }
     for (family, function, result) in OTHERS {
         row(family, function, [result, ""], &[function]);
@@ -92,7 +99,7 @@ fn catalogue(report: &Report, date: &str) -> String {
     text
 }
 
-/// The functions that an algorithm of the registry is.
+/// The functions that an algorithm of the catalogue is.
 fn functions_of(algorithm: &str) -> Vec<&str> {
     match algorithm {
         "optimal_score" => vec!["optimal_scores"],

@@ -35,7 +35,7 @@ fn alternating(table: bool) -> Scope {
 /// (The questions are to a depth; who takes none is not asked.)
 #[test]
 fn the_catalogue_passes() {
-    for algorithm in ALGORITHMS.iter().filter(|algorithm| algorithm.is_search() && algorithm.takes.depth) {
+    for algorithm in ALGORITHMS.iter().filter(|algorithm| algorithm.takes.depth) {
         for reuse in [Reuse::Equal, Reuse::AtLeast] {
             for table in [false, true] {
                 let is_alternating = algorithm.needs == Needs::Alternating;

@@ -7,16 +7,15 @@ use anyhow::{Context, Result, anyhow, bail};
 use cpu_time::ProcessTime;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde_json::{Value as Json, json};
-use verimax::EngineGame;
 use verimax::Value;
-use verimax_games::{Playable, Quicken, Visitor, play_moves, with_game};
+use verimax_games::{AnyPosition, Registry};
 
-use crate::engine::{MOST_PLIES, Resources};
+use crate::Verdict;
+use crate::engine::Resources;
 use crate::input::read_text;
 use crate::output::{print, print_json};
-use crate::{Verdict, stack};
 
-/// So many wrong scores are shown to people.
+/// How many wrong scores are shown to people.
 const SHOWN_WRONG: usize = 10;
 
 #[derive(clap::Args)]
@@ -47,21 +46,33 @@ pub struct Arguments {
     json: bool,
 }
 
-pub fn run(arguments: &Arguments) -> Result<Verdict> {
+pub fn run(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
     let text = read_text(&arguments.file)?;
-    with_game(&arguments.game, Bench { arguments, text: &text })?
-}
-
-struct Bench<'a> {
-    arguments: &'a Arguments,
-    text: &'a str,
+    let start = registry.start(&arguments.game)?;
+    let numbered = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+    let lines = numbered.filter(|(_, line)| !line.is_empty()).take(arguments.limit.unwrap_or(usize::MAX));
+    let lines: Vec<_> = lines
+        .map(|(number, line)| {
+            parse(&*start, number, line).with_context(|| format!("'{}', line {number}", arguments.file))
+        })
+        .collect::<Result<_>>()?;
+    if lines.is_empty() {
+        bail!("'{}' has no positions; a line is the moves and the score, as in: 4453 -2", arguments.file);
+    }
+    let measured = measure(&*start, &lines, arguments.resources)?;
+    if arguments.json {
+        print_json(&as_json(arguments, &measured))?;
+    } else {
+        print(&as_text(&measured))?;
+    }
+    Ok(if measured.wrong.is_empty() { Verdict::Done } else { Verdict::Violated })
 }
 
 /// A line of the file.
-struct Line<'a, G> {
+struct Line<'a> {
     number: usize,
     moves: &'a str,
-    position: G,
+    position: Box<dyn AnyPosition>,
     /// The score that the file claims, from Max's point of view.
     score: Option<Value>,
 }
@@ -82,79 +93,43 @@ struct Measured {
     cpu_time: Duration,
 }
 
-impl Visitor for Bench<'_> {
-    type Output = Result<Verdict>;
-
-    fn visit<G: Playable>(self, start: G) -> Result<Verdict> {
-        let Bench { arguments, text } = self;
-        let numbered = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
-        let lines = numbered.filter(|(_, line)| !line.is_empty()).take(arguments.limit.unwrap_or(usize::MAX));
-        let lines: Vec<_> = lines
-            .map(|(number, line)| {
-                parse(&start, number, line).with_context(|| format!("'{}', line {number}", arguments.file))
-            })
-            .collect::<Result<_>>()?;
-        if lines.is_empty() {
-            bail!("'{}' has no positions; a line is the moves and the score, as in: 4453 -2", arguments.file);
-        }
-        let measure = Measure { lines: &lines, resources: arguments.resources };
-        let measured = stack::with_room_for(MOST_PLIES, || start.with_quick(measure))??;
-        if arguments.json {
-            print_json(&as_json(arguments, &measured))?;
-        } else {
-            print(&as_text(&measured))?;
-        }
-        Ok(if measured.wrong.is_empty() { Verdict::Done } else { Verdict::Violated })
-    }
-}
-
-fn parse<'a, G: Playable>(start: &G, number: usize, line: &'a str) -> Result<Line<'a, G>> {
+fn parse<'a>(start: &dyn AnyPosition, number: usize, line: &'a str) -> Result<Line<'a>> {
     let mut words = line.split_whitespace();
     let (moves, score) = (words.next().unwrap_or_default(), words.next());
     if let Some(more) = words.next() {
         bail!("there is {more:?} after the score; a line is the moves, without spaces between them, and the score");
     }
-    let position = play_moves(start.clone(), moves)?;
+    let position = start.play_moves(moves)?;
     let score = score.map(|score| score.parse().map_err(|_| anyhow!("the score {score:?} is not a whole number")));
     let score = score.transpose()?.map(|score| position.side().view(score));
     Ok(Line { number, moves, position, score })
 }
 
-struct Measure<'a, G> {
-    lines: &'a [Line<'a, G>],
-    resources: Resources,
-}
-
-impl<G: Playable> Quicken<G> for Measure<'_, G> {
-    type Output = Result<Measured>;
-
-    fn visit<Q: EngineGame>(self, quick: impl Fn(&G) -> Q) -> Result<Measured> {
-        let mut engine = self.resources.engine().line(false);
-        let bar = progress_bar(self.lines.len());
-        let mut measured = Measured::default();
-        if let Some(line) = self.lines.first() {
-            // A search that stops at once makes the table, so that the first position does not pay for it.
-            engine.stop_handle().stop();
-            engine.solve(&quick(&line.position))?;
+/// Solves every position from an empty table.
+fn measure(start: &dyn AnyPosition, lines: &[Line<'_>], resources: Resources) -> Result<Measured> {
+    let mut engine = start.engine(resources.settings(false));
+    let bar = progress_bar(lines.len());
+    let mut measured = Measured::default();
+    // A search that stops at once makes the table, so that the first position does not pay for it.
+    engine.stop_handle().stop();
+    engine.solve(start)?;
+    for line in lines {
+        engine.clear();
+        let started = ProcessTime::try_now().context("cannot read the CPU clock")?;
+        let outcome = engine.solve(&*line.position)?;
+        measured.cpu_time += started.try_elapsed().context("cannot read the CPU clock")?;
+        measured.nodes += outcome.counts.nodes;
+        measured.positions += 1;
+        let value = outcome.value().context("the search ended before the value was known")?;
+        if let Some(score) = line.score.filter(|&score| score != value) {
+            let view = |value| line.position.side().view(value);
+            let (claimed, found) = (view(score), view(value));
+            measured.wrong.push(Wrong { line: line.number, moves: line.moves.to_owned(), claimed, found });
         }
-        for line in self.lines {
-            engine.clear();
-            let started = ProcessTime::try_now().context("cannot read the CPU clock")?;
-            let outcome = engine.solve(&quick(&line.position))?;
-            measured.cpu_time += started.try_elapsed().context("cannot read the CPU clock")?;
-            measured.nodes += outcome.counts.nodes;
-            measured.positions += 1;
-            let value = outcome.value().context("the search ended before the value was known")?;
-            if let Some(score) = line.score.filter(|&score| score != value) {
-                let view = |value| line.position.side().view(value);
-                let (claimed, found) = (view(score), view(value));
-                measured.wrong.push(Wrong { line: line.number, moves: line.moves.to_owned(), claimed, found });
-            }
-            bar.inc(1);
-        }
-        bar.finish_and_clear();
-        Ok(measured)
+        bar.inc(1);
     }
+    bar.finish_and_clear();
+    Ok(measured)
 }
 
 fn progress_bar(positions: usize) -> ProgressBar {

@@ -3,8 +3,9 @@
 use anyhow::Result;
 use serde_json::json;
 use verimax::catalogue::{ALGORITHMS, Algorithm, Needs};
+use verimax::law::Guarantee;
 use verimax::table::Reuse;
-use verimax_games::GAMES;
+use verimax_games::{FormulaInfo, ListedFormula, Registry};
 
 use crate::Verdict;
 use crate::output::{print, print_json, table, table_text};
@@ -16,48 +17,65 @@ pub struct Arguments {
     json: bool,
 }
 
-/// What an algorithm takes, in words.
-fn takes(algorithm: &Algorithm) -> Vec<&'static str> {
-    let takes = algorithm.takes;
-    let mut words = Vec::new();
-    words.extend(takes.window.then_some("window"));
-    words.extend(takes.depth.then_some("depth"));
-    words.extend(takes.table.then_some("table"));
-    words.extend(takes.parameters);
-    words
+/// A search or a formula, in words.
+struct Row {
+    name: &'static str,
+    family: String,
+    source: &'static str,
+    takes: Vec<&'static str>,
+    needs: String,
+    equal: String,
+    at_least: String,
 }
 
-/// What an algorithm asks of the game, in words.
-fn needs(algorithm: &Algorithm) -> String {
-    match algorithm.needs {
-        Needs::AnyGame => "any game".to_owned(),
-        Needs::Alternating => "alternating sides".to_owned(),
-        Needs::Games(games) => games.join(", "),
+impl From<&Algorithm> for Row {
+    fn from(algorithm: &Algorithm) -> Row {
+        let Algorithm { name, family, source, takes, needs, .. } = algorithm;
+        let mut words = Vec::new();
+        words.extend(takes.window.then_some("window"));
+        words.extend(takes.depth.then_some("depth"));
+        words.extend(takes.table.then_some("table"));
+        words.extend(takes.parameters);
+        let needs = match needs {
+            Needs::AnyGame => "any game",
+            Needs::Alternating => "alternating sides",
+        };
+        let [equal, at_least] = [Reuse::Equal, Reuse::AtLeast].map(|reuse| algorithm.guarantee(reuse).to_string());
+        Row { name, family: family.to_string(), source, takes: words, needs: needs.to_owned(), equal, at_least }
     }
 }
 
-pub fn algorithms(arguments: &Arguments) -> Result<Verdict> {
-    let guarantee = |a: &Algorithm, reuse| a.guarantee(reuse).to_string();
+impl From<&ListedFormula> for Row {
+    fn from(listed: &ListedFormula) -> Row {
+        let FormulaInfo { name, family, source } = listed.info;
+        let [equal, at_least] = [Guarantee::Exact; 2].map(|guarantee| guarantee.to_string());
+        let (takes, needs) = (Vec::new(), listed.games.join(", "));
+        Row { name, family: family.to_string(), source, takes, needs, equal, at_least }
+    }
+}
+
+pub fn algorithms(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
+    let formulas = registry.formulas();
+    let rows = ALGORITHMS.iter().map(Row::from).chain(formulas.iter().map(Row::from));
     if arguments.json {
-        let list = ALGORITHMS.iter().map(|a| {
+        let list = rows.map(|row| {
             json!({
-                "name": a.name,
-                "family": a.family,
-                "source": a.source,
-                "takes": takes(a),
-                "needs": needs(a),
-                "guarantee": {"equal": guarantee(a, Reuse::Equal), "at_least": guarantee(a, Reuse::AtLeast)},
+                "name": row.name,
+                "family": row.family,
+                "source": row.source,
+                "takes": row.takes,
+                "needs": row.needs,
+                "guarantee": {"equal": row.equal, "at_least": row.at_least},
             })
         });
         print_json(&json!({ "algorithms": list.collect::<Vec<_>>() }))?;
         return Ok(Verdict::Done);
     }
-    let mut rows = table(&["algorithm", "family", "takes", "for", "equal depth", "at least", "source"], &[]);
-    for a in ALGORITHMS {
-        let (equal, at_least) = (guarantee(a, Reuse::Equal), guarantee(a, Reuse::AtLeast));
-        rows.add_row([a.name, a.family, &takes(a).join(" "), &needs(a), &equal, &at_least, a.source]);
+    let mut cells = table(&["algorithm", "family", "takes", "for", "equal depth", "at least", "source"], &[]);
+    for Row { name, family, source, takes, needs, equal, at_least } in rows {
+        cells.add_row([name, &family, &takes.join(" "), &needs, &equal, &at_least, source]);
     }
-    print(&table_text(&rows))?;
+    print(&table_text(&cells))?;
     print(
         "\nThe guarantee depends on which entries of a table are reused: those of equal depth, or of at least the depth.\n\
          exact: an alpha-beta result for minimax to the depth; witnessed: for some single expansion of it;\n\
@@ -66,9 +84,9 @@ pub fn algorithms(arguments: &Arguments) -> Result<Verdict> {
     Ok(Verdict::Done)
 }
 
-pub fn games(arguments: &Arguments) -> Result<Verdict> {
+pub fn games(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
     if arguments.json {
-        let list = GAMES.iter().map(|game| {
+        let list = registry.games().map(|game| {
             json!({
                 "name": game.name,
                 "parameters": game.parameters,
@@ -80,7 +98,7 @@ pub fn games(arguments: &Arguments) -> Result<Verdict> {
         return Ok(Verdict::Done);
     }
     let mut text = String::new();
-    for game in GAMES {
+    for game in registry.games() {
         text += &format!(
             "{}\n  {}\n  parameters: {}\n  try: verimax solve '{}'\n",
             game.name, game.summary, game.parameters, game.example

@@ -1,8 +1,9 @@
 //! Writing: text, tables and JSON to standard output, where a reader that goes away early is not an error; and files, whole
 //! or not at all.
 
+use std::fs::{OpenOptions, Permissions};
 use std::io::{ErrorKind, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use comfy_table::{CellAlignment, Table, presets};
@@ -56,26 +57,157 @@ pub fn is_drawn_to_stdout(files: [Option<&Path>; 2], json: bool) -> Result<bool>
     Ok(drawings > 0)
 }
 
+/// Standard output by any of its names: as long as it is a file, it must not be replaced.
 fn is_stdout(path: &Path) -> bool {
-    path.as_os_str() == "-"
+    ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path.as_os_str() == *name)
 }
 
-/// Writes a file, whole or not at all; `-` is standard output.
+/// Writes a file, whole or not at all; `-` is standard output. Every file of the command is written here.
+///
+/// A link is followed, and what it leads to gets the new content. What is not a regular file, such as a device or a pipe, is
+/// written to and never replaced; a folder is an error.
 pub fn write_file(path: &Path, text: &str) -> Result<()> {
     if is_stdout(path) {
         return print(text);
     }
-    write_whole(path, text).with_context(|| format!("cannot write '{}'", path.display()))
+    write_safely(path, text).with_context(|| format!("cannot write '{}'", path.display()))
+}
+
+fn write_safely(path: &Path, text: &str) -> std::io::Result<()> {
+    match std::fs::metadata(path) {
+        Ok(there) if there.is_dir() => Err(std::io::Error::new(ErrorKind::IsADirectory, "it is a folder")),
+        Ok(there) if !there.is_file() || is_open_file(path) => {
+            OpenOptions::new().append(true).open(path)?.write_all(text.as_bytes())
+        }
+        Ok(there) => {
+            let target = follow_links(path)?;
+            OpenOptions::new().write(true).open(&target)?; // a file that is write-protected stays as it is
+            write_whole(&target, text, Some(there.permissions()))
+        }
+        Err(error) if error.kind() == ErrorKind::NotFound => write_whole(&follow_links(path)?, text, None),
+        Err(error) => Err(error),
+    }
+}
+
+/// True if the path names a file by its descriptor, as `/dev/stderr` and `/dev/fd/3` do: who opened the file goes on with it,
+/// and would not see another one in its place.
+fn is_open_file(path: &Path) -> bool {
+    ["/dev", "/proc"].iter().any(|folder| path.starts_with(folder))
+}
+
+/// How many links may lead to a file: as many as Linux follows.
+const MOST_LINKS: usize = 40;
+
+/// What a path leads to, which need not be there.
+fn follow_links(path: &Path) -> std::io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match std::fs::symlink_metadata(&path) {
+            Ok(there) if there.is_symlink() => path = folder_of(&path).join(std::fs::read_link(&path)?),
+            _ => return Ok(path),
+        }
+    }
+    Err(std::io::Error::other("its links go around in a circle"))
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Writes into a new file beside it first, which is gone again if that fails.
-fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+fn write_whole(path: &Path, text: &str, permissions: Option<Permissions>) -> std::io::Result<()> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // less what the user's mask takes away
-    let mut file = builder.tempfile_in(folder)?;
+    let mut file = builder.tempfile_in(folder_of(path))?;
+    if let Some(permissions) = permissions {
+        file.as_file().set_permissions(permissions)?;
+    }
     file.write_all(text.as_bytes())?;
     file.persist(path).map_err(|error| error.error)?;
     Ok(())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+
+    use super::*;
+
+    fn read(path: &Path) -> String {
+        std::fs::read_to_string(path).unwrap()
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<_> = names.collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_file_is_made_or_replaced_and_keeps_its_permissions() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        write_file(&file, "new").unwrap();
+        assert_eq!(read(&file), "new");
+        std::fs::set_permissions(&file, Permissions::from_mode(0o600)).unwrap();
+        write_file(&file, "newer").unwrap();
+        assert_eq!((read(&file), file.metadata().unwrap().permissions().mode() & 0o777), ("newer".into(), 0o600));
+        assert_eq!(names(folder.path()), ["file"]);
+    }
+
+    #[test]
+    fn a_link_stays_a_link_and_its_file_gets_the_content() {
+        let folder = tempfile::tempdir().unwrap();
+        let elsewhere = folder.path().join("elsewhere");
+        std::fs::create_dir(&elsewhere).unwrap();
+        let (first, second) = (folder.path().join("first"), folder.path().join("second"));
+        symlink("second", &first).unwrap();
+        symlink("elsewhere/file", &second).unwrap();
+        for text in ["there was no file yet", "now there is one"] {
+            write_file(&first, text).unwrap();
+            assert_eq!(read(&elsewhere.join("file")), text);
+            assert!(first.is_symlink() && second.is_symlink());
+        }
+        assert_eq!((names(folder.path()).len(), names(&elsewhere)), (3, vec!["file".to_owned()]));
+        let circle = folder.path().join("circle");
+        symlink("circle", &circle).unwrap();
+        assert!(write_file(&circle, "").is_err());
+        assert!(circle.is_symlink());
+    }
+
+    #[test]
+    fn a_folder_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = format!("{:#}", write_file(folder.path(), "text").unwrap_err());
+        assert_eq!(error, format!("cannot write '{}': it is a folder", folder.path().display()));
+        assert!(folder.path().is_dir() && names(folder.path()).is_empty());
+    }
+
+    #[test]
+    fn a_device_is_written_to_and_stays_a_device() {
+        write_file(Path::new("/dev/null"), "text").unwrap();
+        assert!(std::fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+        let folder = tempfile::tempdir().unwrap();
+        let link = folder.path().join("link");
+        symlink("/dev/null", &link).unwrap();
+        write_file(&link, "text").unwrap();
+        assert!(link.is_symlink());
+        assert!(std::fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+    }
+
+    #[test]
+    fn who_reads_a_pipe_gets_the_text() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let reader = std::thread::spawn({
+            let pipe = pipe.clone();
+            move || read(&pipe)
+        });
+        write_file(&pipe, "text").unwrap();
+        assert_eq!(reader.join().unwrap(), "text");
+        assert!(pipe.metadata().unwrap().file_type().is_fifo());
+    }
 }

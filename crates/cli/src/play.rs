@@ -1,8 +1,7 @@
-//! `verimax play`: a game against the engine, in the terminal or from a script. The talk is in `dialog`, how the engine finds
-//! its moves in `opponent`, the file of a saved game in `saved`.
+//! `verimax play`: a game against the engine, in the terminal or from a script. The talk is in `dialog`, the file of a saved
+//! game in `saved`.
 
 mod dialog;
-mod opponent;
 mod saved;
 
 use std::time::Duration;
@@ -10,12 +9,12 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::ValueEnum;
 use verimax::Side;
-use verimax_games::with_game;
+use verimax_games::Registry;
 
 use crate::Verdict;
 use crate::engine::Resources;
 use crate::input::parse_seconds;
-use dialog::{Dialog, Next};
+use dialog::{Next, Talk};
 use saved::Saved;
 
 #[derive(clap::Args)]
@@ -27,7 +26,7 @@ Examples:
   printf '5\\nhint\\n' | verimax play tictactoe
 
 Type a move by its name, or a command: moves, hint, value, undo, new, side, save FILE, load FILE, help, quit. The engine
-tries to solve the game in half of its time; then its move is the best there is. Otherwise it looks as far ahead as it can
+tries to solve the game in most of its time; then its move is the best there is. Otherwise it looks as far ahead as it can
 in the rest. The end of the input ends the game, with exit code 0.")]
 pub struct Arguments {
     /// A game and its parameters, as `verimax games` lists them
@@ -51,15 +50,14 @@ enum SideArgument {
     Min,
 }
 
-pub fn run(arguments: &Arguments) -> Result<Verdict> {
+pub fn run(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
     let mut person = match arguments.side {
         SideArgument::Max => Side::Max,
         SideArgument::Min => Side::Min,
     };
     let mut game = Saved { game: arguments.game.clone(), moves: arguments.moves.clone() };
-    let (resources, time) = (arguments.resources, arguments.time);
     loop {
-        match with_game(&game.game, Dialog { game: &game, person, resources, time })?? {
+        match Talk::new(registry, &game, person, arguments)?.hold()? {
             Next::Quit => return Ok(Verdict::Done),
             Next::Load(loaded, side) => (game, person) = (loaded, side),
         }

@@ -10,6 +10,7 @@ use verimax::law::{Expansions, Guarantee, Range, tree_nodes};
 use verimax::table::{AtLeastDepth, EqualDepth, Policy, Reuse};
 use verimax::trace::Stats;
 use verimax::{Depth, GraphFile, Limit, Value, Window};
+use verimax_games::{Method, Registry};
 
 use crate::input::{GuaranteeArgument, ReuseArgument, parse_depth, parse_value, read_graph};
 use crate::output::{is_drawn_to_stdout, print, print_json};
@@ -97,7 +98,7 @@ struct NotRun {
     reason: String,
 }
 
-pub fn run(arguments: &Arguments) -> Result<Verdict> {
+pub fn run(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
     let mut file = read_graph(&arguments.file)?;
     file.depth = arguments.depth.unwrap_or(file.depth);
     let alpha = arguments.alpha.unwrap_or(file.window.alpha());
@@ -114,7 +115,7 @@ pub fn run(arguments: &Arguments) -> Result<Verdict> {
     let is_drawn = is_drawn_to_stdout([arguments.svg.as_deref(), arguments.dot.as_deref()], arguments.json)?;
     let law = Expansions::of(&file.graph, file.graph.root(), file.depth);
     let (rows, not_run) =
-        stack::with_room_for(file.graph.height() as usize, || run_all(arguments, &file, &law, reuse))??;
+        stack::with_room_for(file.graph.height() as usize, || run_all(registry, arguments, &file, &law, reuse))??;
     let results = Results { file: &file, law, reuse, rows, not_run };
     results.draw(arguments)?;
     if arguments.json {
@@ -154,6 +155,7 @@ fn check_table(file: &GraphFile, reuse: Reuse) -> Result<()> {
 
 /// Runs the algorithms that were asked for. One that was named and cannot be run is an error.
 fn run_all(
+    registry: &Registry,
     arguments: &Arguments,
     file: &GraphFile,
     law: &Expansions<'_>,
@@ -161,14 +163,13 @@ fn run_all(
 ) -> Result<(Vec<Row>, Vec<NotRun>)> {
     let is_all = arguments.algorithm == "all";
     let calls: Vec<(String, Call)> = if is_all {
-        let searches = ALGORITHMS.iter().filter(|algorithm| algorithm.is_search());
-        searches.map(|algorithm| (algorithm.name.to_owned(), Call::from(algorithm))).collect()
+        ALGORITHMS.iter().map(|algorithm| (algorithm.name.to_owned(), Call::from(algorithm))).collect()
     } else {
         let names = words(&arguments.algorithm);
         if names.is_empty() {
             bail!("--algorithm names none; leave it out to run all");
         }
-        names.into_iter().map(|name| Ok((name.to_owned(), Call::parse(name)?))).collect::<Result<_>>()?
+        names.into_iter().map(|name| Ok((name.to_owned(), search(registry, name)?))).collect::<Result<_>>()?
     };
     let (mut rows, mut not_run) = (Vec::new(), Vec::new());
     let tree_size = tree_nodes(&file.graph, file.graph.root(), file.depth);
@@ -195,6 +196,19 @@ fn run_all(
         }
     }
     Ok((rows, not_run))
+}
+
+/// The search of that name. A formula is for its games only.
+fn search(registry: &Registry, name: &str) -> Result<Call> {
+    match registry.method(name)? {
+        Method::Search(call) => Ok(call),
+        Method::Formula(formula) => {
+            let formulas = registry.formulas();
+            let listed = formulas.iter().find(|listed| listed.info == formula);
+            let games = listed.map_or(String::new(), |listed| listed.games.join(" and "));
+            bail!("{name} is a formula for {games}; it cannot search other games")
+        }
+    }
 }
 
 /// Words separated by blanks; what stands in brackets belongs together.

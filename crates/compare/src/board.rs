@@ -153,10 +153,6 @@ impl Game for Board {
     fn move_score(&self, column: u8) -> Option<i32> {
         Some(-(i32::from(column) - 3).abs())
     }
-
-    fn alternates(&self) -> bool {
-        true
-    }
 }
 
 /// The rules as `minimax` wants them. If `COUNT`, it is counted how many positions are reached.

@@ -1,20 +1,22 @@
-//! Contracts, which `verimax-prove` reads and the compiler does not see: every attribute here returns its item as it is,
-//! every macro expands to nothing. What a contract says is a formula of WhyML, in a string.
+//! Contracts: `verimax-prove` reads them, the compiler ignores them. Every attribute here returns its item unchanged,
+//! and every macro expands to nothing. A contract is a formula of WhyML, in a string.
 //!
 //! | on an item | says |
 //! |---|---|
 //! | `#[requires("…")]` | what a caller owes |
 //! | `#[ensures("…")]` | what `result` is |
+//! | `#[ensures(Some(x) => "…")]` | what `x` is if the result is `Some(x)`; if it is `None`, nothing is said |
+//! | `#[ensures(None => "…")]` | what holds if the result is `None` |
 //! | `#[variant("…")]` | what gets smaller with every recursive call |
-//! | `#[verified]` | it takes part in the proofs, and has nothing else to say |
+//! | `#[verified]` | it takes part in the proofs, without a contract |
 //! | `#[opaque]` | a struct that is known only by the contracts of its methods |
 //! | `#[trusted]` | the contract is used, the body is not proved; the report lists it |
 //!
 //! | in a file or a body | says |
 //! |---|---|
-//! | `theory!("law.Minimax")` | which theory the contracts of the file speak of |
-//! | `invariant!("…")` | what holds whenever the loop comes by; first thing in its body |
-//! | `loop_variant!("…")` | what gets smaller with every turn; first thing in its body |
+//! | `theory!("law.Minimax")` | which theory the contracts of the file use |
+//! | `invariant!("…")` | what holds before every iteration; first thing in the loop's body |
+//! | `loop_variant!("…")` | what gets smaller with every iteration; first thing in the loop's body |
 //! | `assert_proof!("…")` | a step of the proof |
 //! | `ghost!("…")` | a call of a lemma, or an assignment to a ghost variable |
 //! | `ghost_let!(x = "…")`, `ghost_let!(mut x = "…")` | a variable of the proof |
@@ -47,6 +49,20 @@ pub fn requires(_formula: TokenStream, item: TokenStream) -> TokenStream {
 }
 
 /// What the caller gets: a formula over the parameters, as they were on entry, and `result`.
+///
+/// If the function returns an `Option`, a postcondition may be about one case of it, and says nothing of the other:
+///
+/// ```
+/// use verimax_contracts::ensures;
+///
+/// #[ensures(Some(half) => "2 * half = n")]
+/// #[ensures(None => "not even n")]
+/// fn halved(n: u32) -> Option<u32> {
+///     (n % 2 == 0).then_some(n / 2)
+/// }
+///
+/// assert_eq!((halved(6), halved(7)), (Some(3), None));
+/// ```
 #[proc_macro_attribute]
 pub fn ensures(_formula: TokenStream, item: TokenStream) -> TokenStream {
     item
@@ -58,7 +74,7 @@ pub fn variant(_term: TokenStream, item: TokenStream) -> TokenStream {
     item
 }
 
-/// The item takes part in the proofs, and has nothing else to say.
+/// The item takes part in the proofs, without a contract.
 #[proc_macro_attribute]
 pub fn verified(_nothing: TokenStream, item: TokenStream) -> TokenStream {
     item
@@ -76,20 +92,20 @@ pub fn trusted(_nothing: TokenStream, item: TokenStream) -> TokenStream {
     item
 }
 
-/// Which modules of `proofs/` the contracts of this file speak of.
+/// Which module of `proofs/` the contracts of this file use.
 #[proc_macro]
 pub fn theory(_modules: TokenStream) -> TokenStream {
     TokenStream::new()
 }
 
-/// What holds whenever the loop comes by; first thing in its body. `x_i` is the number of elements that `for x in …` has
-/// done, and the number that comes next where it runs over a range.
+/// What holds before every iteration; first thing in the loop's body. In `for x in …`, `x_i` counts the elements that
+/// are done; in a loop over a range it is the next number.
 #[proc_macro]
 pub fn invariant(_formula: TokenStream) -> TokenStream {
     TokenStream::new()
 }
 
-/// What gets smaller with every turn of a `while` or `loop`; first thing in its body.
+/// What gets smaller with every iteration of a `while` or `loop`; first thing in its body.
 #[proc_macro]
 pub fn loop_variant(_term: TokenStream) -> TokenStream {
     TokenStream::new()

@@ -1,6 +1,8 @@
-//! [`GameError`], the one error of this crate: each case is a sentence on what was wrong and what would be right.
+//! The errors of this crate: [`GameError`] for texts, [`SolveError`] for searches. Each case is a sentence on what was
+//! wrong and what would be right.
 
-use crate::registry;
+use verimax::EngineError;
+use verimax::catalogue::CallError;
 
 /// Why a text names no game, no parameter or no move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -16,10 +18,12 @@ pub enum GameError {
         found: String,
     },
     /// There is no such game.
-    #[error("there is no game `{name}`; the games are {}", registry::names())]
+    #[error("there is no game `{name}`; the games are {games}")]
     UnknownGame {
         /// The name that was asked for.
         name: String,
+        /// The names of the games that there are.
+        games: String,
     },
     /// The game has no such parameter.
     #[error("{game} has no parameter `{parameter}`; {game} takes {parameters}")]
@@ -86,5 +90,42 @@ pub enum GameError {
         number: usize,
         /// What is wrong with it.
         reason: Box<GameError>,
+    },
+}
+
+/// Why a position was not solved.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// The engine could not search.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// The search of the catalogue could not be run.
+    #[error(transparent)]
+    Call(#[from] CallError),
+    /// The engine was made for another game.
+    #[error("the engine was made for another game than that of the position; each game needs an engine of its own")]
+    OtherGame,
+    /// A depth was given to what takes none.
+    #[error("{name} takes no depth: {reason}")]
+    NoDepth {
+        /// The search or the formula.
+        name: &'static str,
+        /// What it does instead.
+        reason: &'static str,
+    },
+    /// The formula is one for other games.
+    #[error("{name} is not a formula for this game; for this game there are: {known}")]
+    NotAFormula {
+        /// The formula.
+        name: &'static str,
+        /// The searches and formulas for this game.
+        known: String,
+    },
+    /// The formula does not get that far.
+    #[error("{name} has no value for this position: it is too large; a search will do")]
+    TooLarge {
+        /// The formula.
+        name: &'static str,
     },
 }

@@ -16,10 +16,13 @@
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
+use verimax::catalogue::Alternation;
+use verimax::parts::Bits;
+use verimax::search::NoisyGame;
 use verimax::{Game, Interval, Side, Value};
 
 use crate::spec::{bad_value, in_range};
-use crate::{Bits, GameError, Playable};
+use crate::{GameError, Playable};
 
 const MOST_HOUSES: usize = 12;
 const MOST_PITS: usize = 2 * MOST_HOUSES + 2;
@@ -156,7 +159,7 @@ impl Game for Kalah {
 
     fn moves(&self) -> Bits {
         let filled = self.row(self.side).iter().enumerate().filter(|(_, seeds)| **seeds > 0);
-        Bits::of(filled.fold(0, |houses, (house, _)| houses | 1 << house))
+        Bits::new(filled.fold(0_u16, |houses, (house, _)| houses | 1 << house).into())
     }
 
     fn play(&self, house: u8) -> Kalah {
@@ -187,16 +190,33 @@ impl Game for Kalah {
         Interval { lower: 2 * max - seeds, upper: seeds - 2 * min }
     }
 
-    /// The captures.
-    fn noisy_moves(&self) -> Option<Bits> {
-        let captures = self.moves().filter(|&house| self.is_capture(house));
-        Some(Bits::of(captures.fold(0, |houses, house| houses | 1 << house)))
-    }
-
     fn key(&self) -> Self::Key {
         (self.pits, self.side)
     }
+
+    /// The difference of the stores: what is collected stays collected.
+    fn score_so_far(&self) -> Value {
+        self.eval()
+    }
+
+    /// The houses, without the stores.
+    fn key_without_score(&self) -> Self::Key {
+        let mut pits = self.pits;
+        [Side::Max, Side::Min].iter().for_each(|&side| pits[self.store_of(side)] = 0);
+        (pits, self.side)
+    }
 }
+
+impl NoisyGame for Kalah {
+    /// The captures.
+    fn noisy_moves(&self) -> Bits {
+        let captures = self.moves().filter(|&house| self.is_capture(house));
+        Bits::new(captures.fold(0_u16, |houses, house| houses | 1 << house).into())
+    }
+}
+
+/// They do not: a side may move again.
+impl Alternation for Kalah {}
 
 impl Playable for Kalah {
     type Form = Self;

@@ -96,7 +96,7 @@ fn after(line: &[String]) -> String {
 pub fn check<G: Playable>(start: &G, limit: usize) -> Result<Checked, Violation> {
     let named = |violation| Violation::of_game(start, violation);
     let checked = laws::check(start, limit).map_err(named)?;
-    laws::check_noisy(start, limit).map_err(named)?;
+    laws::check_alternation(start, limit).map_err(named)?;
 
     let mut explored =
         Explored { nodes: Vec::new(), by_position: FxHashMap::default(), by_key: FxHashMap::default(), limit };

@@ -26,7 +26,7 @@
 //! # Ok::<(), verimax_games::GameError>(())
 //! ```
 //!
-//! [`GAMES`] lists the games, and [`with_game`] starts any of them from a text:
+//! A [`Registry`] starts any game from a text, with its type forgotten ([`AnyPosition`]); those of this crate are:
 //!
 //! | text | game |
 //! |---|---|
@@ -41,9 +41,12 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
-mod bits;
+mod any;
+pub mod closed_form;
 pub mod connect4;
+pub mod dynamic_program;
 mod error;
+mod formula;
 mod kalah;
 pub mod laws;
 mod min_game;
@@ -55,14 +58,16 @@ mod subtract;
 mod tictactoe;
 mod uniform;
 
-pub use bits::Bits;
+pub use any::{Answer, AnyEngine, AnyPosition, ProgressCallback, Settings};
 pub use connect4::Connect4;
-pub use error::GameError;
+pub use error::{GameError, SolveError};
+pub use formula::{Formula, FormulaInfo, Method};
 pub use kalah::Kalah;
 pub use min_game::{MinGame, Pick};
 pub use nim::{Nim, Take, Takes};
 pub use playable::{Playable, play_moves};
-pub use registry::{GAMES, GameInfo, Visitor, with_game};
+pub use registry::{GameInfo, ListedFormula, Registry};
+pub use spec::{Parameter, Parameters};
 pub use subtract::Subtract;
 pub use tictactoe::TicTacToe;
 pub use uniform::{Order, Uniform};

@@ -5,12 +5,13 @@ use std::iter::Copied;
 use std::slice;
 use std::sync::Arc;
 
-use verimax::search::min_game;
+use verimax::catalogue::{Alternation, Family};
 use verimax::{Game, INF, Side, Value};
 use verimax_contracts::{assert_proof, ensures, ghost, requires, theory, verified};
 
+use crate::dynamic_program::{dynamic, dynamic_opt};
 use crate::spec::bad_value;
-use crate::{GameError, Playable};
+use crate::{Formula, FormulaInfo, GameError, Playable};
 
 theory!("min_game.Min_game");
 
@@ -116,6 +117,13 @@ impl MinGame {
     pub fn remaining(&self) -> &[Value] {
         self.numbers.get(self.index..).unwrap_or_default()
     }
+
+    /// The value for the side to move, given the best score of the remaining numbers. What is taken already is added to
+    /// it: the one does not depend on the other (question 13 of the document).
+    fn with_score(&self, best: Value) -> Value {
+        // Small is good for who moves, so `best` is the negated value of what is left.
+        self.side.view(self.score) - best
+    }
 }
 
 impl Game for MinGame {
@@ -143,7 +151,9 @@ impl Game for MinGame {
     fn key(&self) -> Self::Key {
         (self.index, self.score, self.side)
     }
+}
 
+impl Alternation for MinGame {
     fn alternates(&self) -> bool {
         true
     }
@@ -163,17 +173,17 @@ impl Playable for MinGame {
         }
     }
 
-    /// The dynamic programs: what is taken already is added to what can still be taken at best, which does not depend on
-    /// it (question 13 of the document).
-    fn formula(&self, algorithm: &str) -> Option<Value> {
-        let best = match algorithm {
-            "dynamic" => min_game::dynamic(self.remaining())?,
-            "dynamic_opt" => min_game::dynamic_opt(self.remaining())?,
-            _ => return None,
-        };
-        // Small is good for who moves, so `best` is the negated value of what is left.
-        Some(self.side.view(self.score) - best)
-    }
+    const FORMULAS: &'static [Formula<MinGame>] = &[
+        Formula { info: dynamic_programming("dynamic"), value: |p| Some(p.with_score(dynamic(p.remaining())?)) },
+        Formula {
+            info: dynamic_programming("dynamic_opt"),
+            value: |p| Some(p.with_score(dynamic_opt(p.remaining())?)),
+        },
+    ];
+}
+
+const fn dynamic_programming(name: &'static str) -> FormulaInfo {
+    FormulaInfo { name, family: Family::DynamicProgramming, source: "Marché & Madiot 2024" }
 }
 
 impl fmt::Display for MinGame {
@@ -275,8 +285,9 @@ mod tests {
             let mut todo = vec![MinGame::new(&s).unwrap()];
             while let Some(position) = todo.pop() {
                 let value = Some(position.side().view(minimax(&position, 12)));
-                prop_assert_eq!(position.formula("dynamic"), value);
-                prop_assert_eq!(position.formula("dynamic_opt"), value);
+                for formula in MinGame::FORMULAS {
+                    prop_assert_eq!((formula.value)(&position), value, "{}", formula.info.name);
+                }
                 todo.extend(position.moves().map(|pick| position.play(pick)));
             }
         }

@@ -5,11 +5,12 @@ use std::iter::FusedIterator;
 use std::ops::RangeInclusive;
 
 use arrayvec::ArrayVec;
-use verimax::search::closed_form::{grundy_value, nim_sum, value_of_grundy};
+use verimax::catalogue::{Alternation, Family};
 use verimax::{Game, Side, Value};
 
+use crate::closed_form::{SPRAGUE_GRUNDY, grundy_value, nim_sum, value_of_grundy};
 use crate::spec::{bad_value, in_range};
-use crate::{GameError, Playable};
+use crate::{Formula, FormulaInfo, GameError, Playable};
 
 /// Heaps of objects. A move takes one or more objects from one heap; who takes the last object wins. Max starts.
 ///
@@ -45,7 +46,16 @@ impl Nim {
         })?;
         Ok(Nim { heaps, side: Side::Max })
     }
+
+    /// By the Sprague–Grundy theorem: the Grundy value of a sum of games is the nim sum of theirs.
+    fn by_sprague_grundy(&self) -> Option<Value> {
+        let heaps = self.heaps.iter();
+        let values: Option<Vec<u32>> = heaps.map(|&heap| grundy_value(Nim::new(&[heap]).ok()?)).collect();
+        Some(value_of_grundy(nim_sum(values?)))
+    }
 }
+
+const NIM_SUM: FormulaInfo = FormulaInfo { name: "nim_sum", family: Family::ClosedForms, source: "Bouton 1901" };
 
 /// The legal moves of [`Nim`]: heap by heap, small takes first.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -108,7 +118,9 @@ impl Game for Nim {
         key.iter_mut().zip(&self.heaps).for_each(|(place, heap)| *place = *heap);
         (key, self.side)
     }
+}
 
+impl Alternation for Nim {
     fn alternates(&self) -> bool {
         true
     }
@@ -125,19 +137,13 @@ impl Playable for Nim {
         format!("{}:{}", u16::from(take.heap) + 1, take.count)
     }
 
-    /// The nim sum, and the Sprague–Grundy theorem: the Grundy value of a sum of games is the nim sum of theirs.
-    fn formula(&self, algorithm: &str) -> Option<Value> {
-        let heaps = self.heaps.iter();
-        let grundy = match algorithm {
-            "nim_sum" => nim_sum(heaps.map(|&heap| heap.into())),
-            "sprague_grundy" => {
-                let values: Option<Vec<u32>> = heaps.map(|&heap| grundy_value(Nim::new(&[heap]).ok()?)).collect();
-                nim_sum(values?)
-            }
-            _ => return None,
-        };
-        Some(value_of_grundy(grundy))
-    }
+    const FORMULAS: &'static [Formula<Nim>] = &[
+        Formula { info: SPRAGUE_GRUNDY, value: Nim::by_sprague_grundy },
+        Formula {
+            info: NIM_SUM,
+            value: |nim| Some(value_of_grundy(nim_sum(nim.heaps.iter().map(|&heap| heap.into())))),
+        },
+    ];
 }
 
 impl fmt::Display for Nim {
@@ -167,8 +173,9 @@ mod tests {
             let expected = if heaps[0] ^ heaps[1] ^ heaps[2] == 0 { -1 } else { 1 };
             let nim = Nim::new(&heaps).unwrap();
             assert_eq!(minimax(&nim), expected, "{heaps:?}");
-            assert_eq!(nim.formula("nim_sum"), Some(expected), "{heaps:?}");
-            assert_eq!(nim.formula("sprague_grundy"), Some(expected), "{heaps:?}");
+            for formula in Nim::FORMULAS {
+                assert_eq!((formula.value)(&nim), Some(expected), "{} of {heaps:?}", formula.info.name);
+            }
         }
     }
 

@@ -3,9 +3,10 @@
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
-use verimax::{Form, Game, Value};
+use verimax::catalogue::Alternation;
+use verimax::{Form, Game};
 
-use crate::GameError;
+use crate::{Formula, GameError};
 
 /// How many legal moves an error lists before it only counts them.
 const LISTED_MOVES: usize = 40;
@@ -15,6 +16,7 @@ const LISTED_MOVES: usize = 40;
 /// What an implementation promises beyond the promises of [`Game`] is what [`laws::check`](crate::laws::check) tests.
 pub trait Playable:
     Game<Move: Eq + Hash + Debug + Send + Sync, Key: Debug + Send + Sync>
+    + Alternation
     + Clone
     + Eq
     + Hash
@@ -27,18 +29,14 @@ pub trait Playable:
     /// The form in which the engine solves the game: `Self`, unless there is one that is solved sooner.
     type Form: Form<Self>;
 
+    /// The formulas that give the value of its positions, the quickest last. Most games have none.
+    const FORMULAS: &'static [Formula<Self>] = &[];
+
     /// Whether the game is over, decided by its rules and not by looking at the moves.
     fn is_over(&self) -> bool;
 
     /// The name of a legal move: one word, and unique among the legal moves of the position.
     fn move_name(&self, mv: Self::Move) -> String;
-
-    /// What a formula for this game says of the position, from the point of view of the side to move: the algorithms of
-    /// the registry that need certain games, by name. `None` if it is not a formula for this game.
-    fn formula(&self, algorithm: &str) -> Option<Value> {
-        let _ = algorithm;
-        None
-    }
 
     /// The names of the moves in a line of moves, the same in every position of a game: words between spaces and commas,
     /// unless the game knows more ways to write a line.

@@ -1,10 +1,12 @@
-//! All games of this crate by name: [`GAMES`] lists them, [`with_game`] starts one from its text.
+//! [`Registry`]: games by name, which it starts from a text.
 
 use verimax::INF;
+use verimax::catalogue::{Call, CallError};
 
+use crate::Uniform;
 use crate::connect4::{self, AnySize};
-use crate::spec::Spec;
-use crate::{Connect4, GameError, Kalah, MinGame, Nim, Order, Playable, Subtract, TicTacToe, Uniform};
+use crate::spec::{Parameters, Spec};
+use crate::{AnyPosition, Connect4, FormulaInfo, GameError, Kalah, Method, MinGame, Nim, Order, Subtract, TicTacToe};
 
 /// What there is to know of a game before it is started.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,9 +20,6 @@ pub struct GameInfo {
     /// A text that starts it.
     pub example: &'static str,
 }
-
-/// The games that [`with_game`] can start, by name.
-pub const GAMES: &[GameInfo] = &[CONNECT4, KALAH, MIN, NIM, SUBTRACT, TICTACTOE, UNIFORM];
 
 const CONNECT4: GameInfo = GameInfo {
     name: "connect4",
@@ -71,86 +70,170 @@ const UNIFORM: GameInfo = GameInfo {
     example: "uniform(b=3,d=4,seed=1,order=best)",
 };
 
-/// Something that can be done with any game.
-pub trait Visitor {
-    /// What comes out of it.
-    type Output;
-
-    /// Does it, from the start of a game.
-    fn visit<G: Playable>(self, start: G) -> Self::Output;
-}
-
-/// Starts the game of a text like `kalah`, `kalah(6,4)` or `kalah(houses=6,seeds=4)`, and hands it to the visitor.
+/// Games by name. [`Registry::standard`] has those of this crate, and [`with`](Registry::with) adds your own.
 ///
 /// ```
-/// use verimax_games::{Playable, Visitor, with_game};
+/// use verimax_games::Registry;
 ///
-/// struct CountMoves;
+/// let registry = Registry::standard();
+/// assert_eq!(registry.start("kalah(houses=5)")?.moves().len(), 5);
+/// assert_eq!(registry.start("nim(3, 4, 5)")?.moves().len(), 12);
 ///
-/// impl Visitor for CountMoves {
-///     type Output = usize;
-///     fn visit<G: Playable>(self, start: G) -> usize {
-///         start.moves().len()
-///     }
-/// }
-///
-/// assert_eq!(with_game("kalah(houses=5)", CountMoves), Ok(5));
-/// assert_eq!(with_game("nim(3, 4, 5)", CountMoves), Ok(12));
-///
-/// let error = with_game("go", CountMoves).unwrap_err();
+/// let error = registry.start("go").unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
 ///     "there is no game `go`; the games are connect4, kalah, min, nim, subtract, tictactoe, uniform",
 /// );
+/// # Ok::<(), verimax_games::GameError>(())
 /// ```
-pub fn with_game<V: Visitor>(text: &str, visitor: V) -> Result<V::Output, GameError> {
-    let spec = Spec::parse(text)?;
-    match spec.name {
-        "connect4" => {
-            let [columns, rows] = spec.parameters(&CONNECT4, ["columns", "rows"])?;
-            let (columns, rows) = (columns.number(7, connect4::COLUMNS)?, rows.number(6, connect4::ROWS)?);
-            let any_size = Connect4::new(columns, rows)?;
-            Ok(match AnySize::<u64>::new(columns.into(), rows.into()) {
-                Some(_) if (columns, rows) == (7, 6) => visitor.visit(Connect4::default()),
-                Some(shape) => visitor.visit(Connect4::on(shape)),
-                None => visitor.visit(any_size),
+pub struct Registry {
+    games: Vec<Entry>,
+}
+
+struct Entry {
+    info: GameInfo,
+    start: Box<Start>,
+}
+
+/// Starts a game with its parameters.
+type Start = dyn Fn(&Parameters<'_>) -> Result<Box<dyn AnyPosition>, GameError> + Send + Sync;
+
+/// A formula, and the games that it is for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ListedFormula {
+    /// The formula.
+    pub info: FormulaInfo,
+    /// The names of the games.
+    pub games: Vec<&'static str>,
+}
+
+impl Registry {
+    /// Without any game.
+    pub fn empty() -> Registry {
+        Registry { games: Vec::new() }
+    }
+
+    /// All games of this crate.
+    pub fn standard() -> Registry {
+        Registry::empty()
+            .with(CONNECT4, start_connect4)
+            .with(KALAH, |parameters| {
+                let [houses, seeds] = parameters.named(["houses", "seeds"])?;
+                Kalah::new(houses.number(6, Kalah::HOUSES)?, seeds.number(4, Kalah::SEEDS)?)
             })
+            .with(MIN, |parameters| {
+                let default = [20, 17, 24, -30, 27];
+                MinGame::new(&parameters.numbers("number", MinGame::MOST_NUMBERS, -INF..=INF, &default)?)
+            })
+            .with(NIM, |parameters| Nim::new(&parameters.numbers("heap", Nim::MOST_HEAPS, Nim::HEAP, &[3, 4, 5])?))
+            .with(SUBTRACT, |parameters| {
+                let [stones] = parameters.named(["stones"])?;
+                Subtract::new(stones.number(21, Subtract::STONES)?)
+            })
+            .with(TICTACTOE, |parameters| {
+                let [] = parameters.named([])?;
+                Ok(TicTacToe::default())
+            })
+            .with(UNIFORM, |parameters| {
+                let [b, d, seed, order] = parameters.named(["b", "d", "seed", "order"])?;
+                let (b, d) = (b.number(3, Uniform::BRANCHING)?, d.number(4, Uniform::DEPTH)?);
+                Uniform::new(b, d, seed.number(1, 0..=u64::MAX)?, order.choice(Order::Best, &Order::WORDS)?)
+            })
+    }
+
+    /// With a game more: `start` makes its first position of the parameters. It takes the place of a game of the same name.
+    ///
+    /// ```
+    /// use verimax_games::{GameInfo, Registry, Subtract};
+    ///
+    /// const PILE: GameInfo = GameInfo {
+    ///     name: "pile",
+    ///     parameters: "stones=7 (1 to 9)",
+    ///     summary: "The subtraction game with few stones.",
+    ///     example: "pile(7)",
+    /// };
+    /// let registry = Registry::standard().with(PILE, |parameters| {
+    ///     let [stones] = parameters.named(["stones"])?;
+    ///     Subtract::new(stones.number(7, 1..=9)?)
+    /// });
+    /// assert_eq!(registry.start("pile(stones=8)")?.to_string(), "8 stones, max to move");
+    /// let error = registry.start("pile(10)").unwrap_err();
+    /// assert_eq!(error.to_string(), "`stones` of pile is `10`; it must be a number from 1 to 9");
+    /// # Ok::<(), verimax_games::GameError>(())
+    /// ```
+    pub fn with<P: Into<Box<dyn AnyPosition>>>(
+        mut self,
+        info: GameInfo,
+        start: impl Fn(&Parameters<'_>) -> Result<P, GameError> + Send + Sync + 'static,
+    ) -> Registry {
+        let start = Box::new(move |parameters: &Parameters<'_>| start(parameters).map(Into::into));
+        let entry = Entry { info, start };
+        match self.games.iter_mut().find(|other| other.info.name == info.name) {
+            Some(same) => *same = entry,
+            None => self.games.push(entry),
         }
-        "kalah" => {
-            let [houses, seeds] = spec.parameters(&KALAH, ["houses", "seeds"])?;
-            let game = Kalah::new(houses.number(6, Kalah::HOUSES)?, seeds.number(4, Kalah::SEEDS)?)?;
-            Ok(visitor.visit(game))
+        self
+    }
+
+    /// The games that there are.
+    pub fn games(&self) -> impl Iterator<Item = &GameInfo> {
+        self.games.iter().map(|entry| &entry.info)
+    }
+
+    /// Starts the game of a text like `kalah`, `kalah(6,4)` or `kalah(houses=6,seeds=4)`.
+    pub fn start(&self, text: &str) -> Result<Box<dyn AnyPosition>, GameError> {
+        let Spec { name, arguments } = Spec::parse(text)?;
+        match self.games.iter().find(|entry| entry.info.name == name) {
+            Some(Entry { info, start }) => start(&Parameters { game: *info, arguments }),
+            None => Err(GameError::UnknownGame { name: name.to_owned(), games: joined(self.games().map(|g| g.name)) }),
         }
-        "min" => {
-            let numbers = spec.numbers(&MIN, "number", MinGame::MOST_NUMBERS, -INF..=INF, &[20, 17, 24, -30, 27])?;
-            Ok(visitor.visit(MinGame::new(&numbers)?))
+    }
+
+    /// The formulas of all games.
+    pub fn formulas(&self) -> Vec<ListedFormula> {
+        let mut listed: Vec<ListedFormula> = Vec::new();
+        for info in self.games() {
+            let formulas = self.start(info.example).map_or_else(|_| Vec::new(), |position| position.formulas());
+            for formula in formulas {
+                match listed.iter_mut().find(|other| other.info.name == formula.name) {
+                    Some(same) => same.games.push(info.name),
+                    None => listed.push(ListedFormula { info: formula, games: vec![info.name] }),
+                }
+            }
         }
-        "nim" => {
-            let heaps = spec.numbers(&NIM, "heap", Nim::MOST_HEAPS, Nim::HEAP, &[3, 4, 5])?;
-            Ok(visitor.visit(Nim::new(&heaps)?))
+        listed
+    }
+
+    /// The search of the catalogue, or the formula, of a text such as `pvs`, `nega_scout(d=2)` or `nim_sum`.
+    pub fn method(&self, text: &str) -> Result<Method, CallError> {
+        let formulas = self.formulas();
+        if let Some(formula) = formulas.iter().find(|formula| formula.info.name == text.trim()) {
+            return Ok(Method::Formula(formula.info));
         }
-        "subtract" => {
-            let [stones] = spec.parameters(&SUBTRACT, ["stones"])?;
-            Ok(visitor.visit(Subtract::new(stones.number(21, Subtract::STONES)?)?))
-        }
-        "tictactoe" => {
-            let [] = spec.parameters(&TICTACTOE, [])?;
-            Ok(visitor.visit(TicTacToe::default()))
-        }
-        "uniform" => {
-            let [b, d, seed, order] = spec.parameters(&UNIFORM, ["b", "d", "seed", "order"])?;
-            let (b, d) = (b.number(3, Uniform::BRANCHING)?, d.number(4, Uniform::DEPTH)?);
-            let game = Uniform::new(b, d, seed.number(1, 0..=u64::MAX)?, order.choice(Order::Best, &Order::WORDS)?)?;
-            Ok(visitor.visit(game))
-        }
-        name => Err(GameError::UnknownGame { name: name.to_owned() }),
+        Call::parse(text).map(Method::Search).map_err(|error| match error {
+            CallError::Unknown { name, known } => {
+                let known = joined([known.as_str()].into_iter().chain(formulas.iter().map(|f| f.info.name)));
+                CallError::Unknown { name, known }
+            }
+            error => error,
+        })
     }
 }
 
-/// The names of all games, as an error lists them.
-pub(crate) fn names() -> String {
-    let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
-    names.join(", ")
+fn joined<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    names.collect::<Vec<_>>().join(", ")
+}
+
+/// The form in which a board is solved is the faster, the more of its size is known when the program is compiled.
+fn start_connect4(parameters: &Parameters<'_>) -> Result<Box<dyn AnyPosition>, GameError> {
+    let [columns, rows] = parameters.named(["columns", "rows"])?;
+    let (columns, rows) = (columns.number(7, connect4::COLUMNS)?, rows.number(6, connect4::ROWS)?);
+    let any_size = Connect4::new(columns, rows)?;
+    Ok(match AnySize::<u64>::new(columns.into(), rows.into()) {
+        Some(_) if (columns, rows) == (7, 6) => Connect4::default().into(),
+        Some(shape) => Connect4::on(shape).into(),
+        None => any_size.into(),
+    })
 }
 
 #[cfg(test)]
@@ -159,24 +242,20 @@ mod tests {
 
     use super::*;
 
+    const NAMES: &str = "connect4, kalah, min, nim, subtract, tictactoe, uniform";
+
     /// The drawing of the start, and the position itself with all its fields.
-    struct Describe;
-
-    impl Visitor for Describe {
-        type Output = String;
-        fn visit<G: Playable>(self, start: G) -> String {
-            format!("{start}\n{start:?}")
-        }
-    }
-
     fn describe(text: &str) -> Result<String, String> {
-        with_game(text, Describe).map_err(|error| error.to_string())
+        let start = Registry::standard().start(text).map_err(|error| error.to_string())?;
+        Ok(format!("{start}\n{start:?}"))
     }
 
     #[test]
     fn the_games_are_listed_by_name_and_every_example_is_the_game_with_its_defaults() {
-        assert!(GAMES.is_sorted_by(|x, y| x.name < y.name));
-        for game in GAMES {
+        let registry = Registry::standard();
+        assert_eq!(joined(registry.games().map(|game| game.name)), NAMES);
+        assert!(registry.games().is_sorted_by(|x, y| x.name < y.name));
+        for game in registry.games() {
             let start = describe(game.example);
             assert!(start.is_ok(), "{}: {start:?}", game.example);
             assert_eq!(describe(game.name), start, "{}", game.name);
@@ -196,7 +275,7 @@ mod tests {
     fn a_wrong_parameter_is_refused_with_what_would_be_right() {
         let kalah = "kalah takes houses=6 (1 to 12), seeds=4 (1 to 127, at most 254 in all houses)";
         let cases = [
-            ("Kalah", format!("there is no game `Kalah`; the games are {}", names())),
+            ("Kalah", format!("there is no game `Kalah`; the games are {NAMES}")),
             ("kalah(pits=6)", format!("kalah has no parameter `pits`; {kalah}")),
             (
                 "kalah(seeds=4,houses=5,6)",
@@ -234,9 +313,44 @@ mod tests {
         assert!(describe(&sixteen).is_ok());
     }
 
+    #[test]
+    fn a_game_of_the_same_name_takes_the_place_of_the_other() {
+        let nothing = |_: &Parameters<'_>| Subtract::new(0);
+        let registry = Registry::standard().with(GameInfo { summary: "mine", ..KALAH }, nothing);
+        assert_eq!(registry.games().count(), Registry::standard().games().count());
+        assert_eq!(registry.games().nth(1).map(|game| game.summary), Some("mine"));
+        assert!(registry.start("kalah").unwrap().is_over());
+    }
+
+    #[test]
+    fn a_formula_is_listed_once_with_all_its_games() {
+        let listed = Registry::standard().formulas();
+        let listed: Vec<_> = listed.iter().map(|formula| (formula.info.name, formula.games.as_slice())).collect();
+        let expected: [(&str, &[&str]); 5] = [
+            ("dynamic", &["min"]),
+            ("dynamic_opt", &["min"]),
+            ("sprague_grundy", &["nim", "subtract"]),
+            ("nim_sum", &["nim"]),
+            ("subtraction_game", &["subtract"]),
+        ];
+        assert_eq!(listed, expected);
+        assert!(expected.iter().all(|(name, _)| verimax::catalogue::Algorithm::find(name).is_none()));
+    }
+
+    #[test]
+    fn a_method_is_a_search_or_a_formula() {
+        let registry = Registry::standard();
+        for name in ["pvs", "nega_scout(d=2)", "nim_sum", "dynamic"] {
+            assert_eq!(registry.method(name).unwrap().to_string(), name);
+        }
+        let error = registry.method("alphabeta").unwrap_err().to_string();
+        assert!(error.starts_with("there is no algorithm 'alphabeta'; there are: minimax, "), "{error}");
+        assert!(error.ends_with(", optimal_score, dynamic, dynamic_opt, sprague_grundy, nim_sum, subtraction_game"));
+    }
+
     /// Texts that look enough like a game to get past the first word.
     fn nearly_a_game() -> impl Strategy<Value = String> {
-        let name = prop::sample::select(GAMES.iter().map(|game| game.name).collect::<Vec<_>>());
+        let name = prop::sample::select(NAMES.split(", ").collect::<Vec<_>>());
         let argument =
             prop_oneof!["-?[0-9]{1,20}", "(columns|rows|houses|seeds|stones|b|d|seed|order)=[a-z0-9-]{0,4}", "[ =.é]*"];
         (name, prop::collection::vec(argument, 0..5), "[)]?[ x]?")

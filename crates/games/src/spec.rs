@@ -1,5 +1,5 @@
-//! [`Spec`], a game and its parameters as text: `kalah`, `kalah(6,4)`, `kalah(houses=6,seeds=4)`. What the games
-//! make of it is in `registry.rs`.
+//! [`Spec`], a game and its parameters as text: `kalah`, `kalah(6,4)`, `kalah(houses=6,seeds=4)`; and [`Parameters`], by
+//! which a game reads its own. What the games make of them is in `registry.rs`.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -12,12 +12,12 @@ use crate::registry::GameInfo;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Spec<'a> {
     pub(crate) name: &'a str,
-    arguments: Vec<Argument<'a>>,
+    pub(crate) arguments: Vec<Argument<'a>>,
 }
 
 /// `value` or `key=value`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Argument<'a> {
+pub(crate) struct Argument<'a> {
     key: Option<&'a str>,
     value: &'a str,
 }
@@ -47,22 +47,28 @@ impl<'a> Spec<'a> {
         let end = if opened { "the end of the text" } else { "`(` or the end of the text" };
         if cursor.at_end() { Ok(Spec { name, arguments }) } else { Err(cursor.expected(end)) }
     }
+}
 
-    /// The arguments as values of the parameters: one with a key goes to the parameter of this name, one without to
-    /// the parameter of its place.
-    pub(crate) fn parameters<const N: usize>(
-        &self,
-        game: &'static GameInfo,
-        names: [&'static str; N],
-    ) -> Result<[Parameter<'a>; N], GameError> {
+/// What stands in the brackets after the name of a game: [named](Parameters::named) parameters, or a
+/// [list](Parameters::numbers) of numbers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Parameters<'a> {
+    pub(crate) game: GameInfo,
+    pub(crate) arguments: Vec<Argument<'a>>,
+}
+
+impl<'a> Parameters<'a> {
+    /// Parameters with names, of which the game has no others. They may be given by name, or by place.
+    pub fn named<const N: usize>(&self, names: [&'static str; N]) -> Result<[Parameter<'a>; N], GameError> {
+        let game = &self.game;
         let mut parameters = names.map(|name| Parameter { game: game.name, name, value: None });
         for (place, argument) in self.arguments.iter().enumerate() {
             let parameter = match argument.key {
                 Some(key) => {
                     let named = parameters.iter_mut().find(|parameter| parameter.name == key);
-                    named.ok_or_else(|| unknown(game, key))?
+                    named.ok_or_else(|| self.unknown(key))?
                 }
-                None => parameters.get_mut(place).ok_or_else(|| self.too_many(game, N))?,
+                None => parameters.get_mut(place).ok_or_else(|| self.too_many(N))?,
             };
             if parameter.value.replace(argument.value).is_some() {
                 let (game, parameters) = (game.name, game.parameters);
@@ -72,10 +78,9 @@ impl<'a> Spec<'a> {
         Ok(parameters)
     }
 
-    /// The arguments as a list of at most `most` numbers; no arguments mean `default`.
-    pub(crate) fn numbers<T>(
+    /// A list of at most `most` numbers of the range, of which an error calls each `each`; no numbers mean `default`.
+    pub fn numbers<T>(
         &self,
-        game: &'static GameInfo,
         each: &'static str,
         most: usize,
         range: RangeInclusive<T>,
@@ -88,28 +93,29 @@ impl<'a> Spec<'a> {
             return Ok(default.to_vec());
         }
         if let Some(key) = self.arguments.iter().find_map(|argument| argument.key) {
-            return Err(unknown(game, key));
+            return Err(self.unknown(key));
         }
         if self.arguments.len() > most {
-            return Err(self.too_many(game, most));
+            return Err(self.too_many(most));
         }
-        let numbers = self.arguments.iter().map(|argument| number(game.name, each, argument.value, &range));
+        let numbers = self.arguments.iter().map(|argument| number(self.game.name, each, argument.value, &range));
         numbers.collect()
     }
 
-    fn too_many(&self, game: &'static GameInfo, most: usize) -> GameError {
-        let given = self.arguments.len();
-        GameError::TooManyParameters { game: game.name, given, most, parameters: game.parameters }
+    fn too_many(&self, most: usize) -> GameError {
+        let GameInfo { name: game, parameters, .. } = self.game;
+        GameError::TooManyParameters { game, given: self.arguments.len(), most, parameters }
     }
-}
 
-fn unknown(game: &'static GameInfo, parameter: &str) -> GameError {
-    GameError::UnknownParameter { game: game.name, parameter: parameter.to_owned(), parameters: game.parameters }
+    fn unknown(&self, parameter: &str) -> GameError {
+        let GameInfo { name: game, parameters, .. } = self.game;
+        GameError::UnknownParameter { game, parameter: parameter.to_owned(), parameters }
+    }
 }
 
 /// A parameter of a game, and the text of its value if it was given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Parameter<'a> {
+pub struct Parameter<'a> {
     game: &'static str,
     name: &'static str,
     value: Option<&'a str>,
@@ -117,7 +123,7 @@ pub(crate) struct Parameter<'a> {
 
 impl Parameter<'_> {
     /// The value as a number of the range.
-    pub(crate) fn number<T>(self, default: T, range: RangeInclusive<T>) -> Result<T, GameError>
+    pub fn number<T>(self, default: T, range: RangeInclusive<T>) -> Result<T, GameError>
     where
         T: FromStr + PartialOrd + Display,
     {
@@ -125,7 +131,7 @@ impl Parameter<'_> {
     }
 
     /// The value as one of some words.
-    pub(crate) fn choice<T: Copy>(self, default: T, choices: &[(&'static str, T)]) -> Result<T, GameError> {
+    pub fn choice<T: Copy>(self, default: T, choices: &[(&'static str, T)]) -> Result<T, GameError> {
         let Some(value) = self.value else { return Ok(default) };
         let found = choices.iter().find(|(word, _)| *word == value);
         found.map(|(_, choice)| *choice).ok_or_else(|| {

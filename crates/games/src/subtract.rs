@@ -3,11 +3,12 @@
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
-use verimax::search::closed_form::{grundy_value, subtraction_grundy, value_of_grundy};
+use verimax::catalogue::{Alternation, Family};
 use verimax::{Game, Side, Value};
 
+use crate::closed_form::{SPRAGUE_GRUNDY, grundy_value, subtraction_grundy, value_of_grundy};
 use crate::spec::in_range;
-use crate::{GameError, Playable};
+use crate::{Formula, FormulaInfo, GameError, Playable};
 
 /// A pile of stones. A move takes one, two or three; who takes the last stone wins. Max starts.
 ///
@@ -52,7 +53,9 @@ impl Game for Subtract {
     fn key(&self) -> (u32, Side) {
         (self.stones, self.side)
     }
+}
 
+impl Alternation for Subtract {
     fn alternates(&self) -> bool {
         true
     }
@@ -69,15 +72,14 @@ impl Playable for Subtract {
         taken.to_string()
     }
 
-    fn formula(&self, algorithm: &str) -> Option<Value> {
-        let grundy = match algorithm {
-            "subtraction_game" => subtraction_grundy(self.stones),
-            "sprague_grundy" => grundy_value(*self)?,
-            _ => return None,
-        };
-        Some(value_of_grundy(grundy))
-    }
+    const FORMULAS: &'static [Formula<Subtract>] = &[
+        Formula { info: SPRAGUE_GRUNDY, value: |pile| grundy_value(*pile).map(value_of_grundy) },
+        Formula { info: SUBTRACTION_GAME, value: |pile| Some(value_of_grundy(subtraction_grundy(pile.stones))) },
+    ];
 }
+
+const SUBTRACTION_GAME: FormulaInfo =
+    FormulaInfo { name: "subtraction_game", family: Family::ClosedForms, source: "Bouton 1901" };
 
 impl fmt::Display for Subtract {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -107,9 +109,10 @@ mod tests {
             let pile = Subtract::new(stones).unwrap();
             assert_eq!(minimax(pile), expected, "{stones} stones");
             assert_eq!(minimax(Subtract { side: Side::Min, ..pile }), -expected, "{stones} stones, min to move");
-            for formula in ["subtraction_game", "sprague_grundy"] {
-                assert_eq!(pile.formula(formula), Some(expected), "{stones} stones");
-                assert_eq!(Subtract { side: Side::Min, ..pile }.formula(formula), Some(expected), "{stones} stones");
+            for Formula { info, value } in Subtract::FORMULAS {
+                assert_eq!(value(&pile), Some(expected), "{} of {stones} stones", info.name);
+                let for_min = value(&Subtract { side: Side::Min, ..pile });
+                assert_eq!(for_min, Some(expected), "{} of {stones} stones, min to move", info.name);
             }
         }
     }

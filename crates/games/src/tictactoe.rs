@@ -2,9 +2,11 @@
 
 use std::fmt;
 
+use verimax::catalogue::Alternation;
+use verimax::parts::Bits;
 use verimax::{Game, Interval, PackedKey, Side, Value};
 
-use crate::{Bits, Playable};
+use crate::Playable;
 
 /// A position of tic-tac-toe. X is Max and starts; a win of X is worth 1, a win of O -1, a draw 0.
 ///
@@ -106,11 +108,11 @@ impl Game for TicTacToe {
     }
 
     fn moves(&self) -> Bits {
-        Bits::of(if self.is_over() { 0 } else { self.empty_cells() })
+        Bits::new(if self.is_over() { 0 } else { self.empty_cells().into() })
     }
 
     fn play(&self, cell: u8) -> TicTacToe {
-        if !Bits::of(self.empty_cells()).contains(cell) {
+        if !Bits::new(self.empty_cells().into()).contains(cell) {
             return *self;
         }
         match self.side() {
@@ -156,7 +158,9 @@ impl Game for TicTacToe {
         let lines_through = [3, 2, 3, 2, 4, 2, 3, 2, 3][usize::from(cell) % 9];
         Some(16 * completes(own) + 8 * completes(other) + lines_through)
     }
+}
 
+impl Alternation for TicTacToe {
     fn alternates(&self) -> bool {
         true
     }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
+use verimax::catalogue::Alternation;
 use verimax::{Game, INF, Side, Value};
 
 use crate::spec::{bad_value, in_range};
@@ -151,7 +152,9 @@ impl Game for Uniform {
     fn key(&self) -> (u8, u64) {
         (self.ply, self.index)
     }
+}
 
+impl Alternation for Uniform {
     fn alternates(&self) -> bool {
         true
     }

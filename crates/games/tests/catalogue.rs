@@ -2,10 +2,12 @@
 
 use verimax::catalogue::{ALGORITHMS, Call, CallError};
 use verimax::law;
-use verimax::search::{best_move, closed_form, min_game, minimax_fishburn, minimax_ttw};
+use verimax::search::{best_move, minimax_fishburn, minimax_ttw};
 use verimax::table::{EqualDepth, HashTable};
 use verimax::trace::Stats;
 use verimax::{Depth, Game, Graph, Side, Value, Window};
+use verimax_games::closed_form::{subtraction_grundy, value_of_grundy};
+use verimax_games::dynamic_program::{dynamic, dynamic_opt};
 use verimax_games::{Connect4, Kalah, MinGame, Nim, Order, Playable, Subtract, TicTacToe, Uniform, play_moves};
 
 /// Runs a call from an empty table.
@@ -19,8 +21,7 @@ fn run<G: Playable>(call: &Call, start: &G, depth: Depth) -> (Result<Value, Call
 fn disagreeing<G: Playable>(start: &G, depth: Depth) -> Vec<&'static str> {
     let graph = Graph::explore(start.clone(), depth, 1_000_000).expect("small enough");
     let expected = law::negamax(&graph, graph.root(), Depth::END);
-    let searches = ALGORITHMS.iter().filter(|algorithm| algorithm.is_search());
-    let searches = searches.filter(|algorithm| algorithm.takes.depth || depth == Depth::END).map(Call::from);
+    let searches = ALGORITHMS.iter().filter(|algorithm| algorithm.takes.depth || depth == Depth::END).map(Call::from);
     let disagrees = |call: &Call| match run(call, start, depth).0 {
         Ok(value) => value != expected,
         Err(CallError::NotAlternating { .. }) => start.alternates(),
@@ -105,15 +106,15 @@ fn the_min_game() {
         let best = best_move(&start, Depth::plies(depth), search).expect("a move");
         assert_eq!((best.value, start.move_name(best.mv)), (value, "1".to_owned()), "depth {depth}");
     }
-    assert_eq!(min_game::dynamic(&numbers), Some(-3));
-    assert_eq!(min_game::dynamic_opt(&numbers), Some(-3));
+    assert_eq!(dynamic(&numbers), Some(-3));
+    assert_eq!(dynamic_opt(&numbers), Some(-3));
     let over = play_moves(start, "1 1 2").expect("moves");
     assert!(best_move(&over, Depth::END, search).is_none());
     assert_eq!(over.eval(), -3);
     for short in [&[][..], &[5]] {
-        assert_eq!((min_game::dynamic(short), min_game::dynamic_opt(short)), (Some(0), Some(0)));
+        assert_eq!((dynamic(short), dynamic_opt(short)), (Some(0), Some(0)));
     }
-    assert_eq!(min_game::dynamic(&[Value::MAX, Value::MIN]), None);
+    assert_eq!(dynamic(&[Value::MAX, Value::MIN]), None);
 }
 
 /// *Mathematical Foundations*, section 11.1: W(n) of the subtraction game, and its closed form.
@@ -123,7 +124,7 @@ fn the_subtraction_game() {
     for (stones, &expected) in (0..).zip(&w) {
         let pile = Subtract::new(stones).expect("stones");
         assert_eq!(run(&Call::parse("negamax").expect("a call"), &pile, Depth::END).0, Ok(expected), "W({stones})");
-        assert_eq!(closed_form::value_of_grundy(closed_form::subtraction_grundy(stones)), expected);
+        assert_eq!(value_of_grundy(subtraction_grundy(stones)), expected);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Golden playthroughs: every file of `tests/data/playthroughs` is what its own moves give, to the letter.
 //!
-//! A file begins with the line `game` and a text for `with_game`. Every line `play` names a move; all other lines
+//! A file begins with the line `game` and a text for a `Registry`. Every line `play` names a move; all other lines
 //! show the position, its evaluation and its legal moves. To make a new file, write the `game` line and the `play`
 //! lines, run this test, and check the text that it expects by hand.
 
@@ -8,34 +8,24 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use verimax_games::{Playable, Visitor, with_game};
+use verimax_games::{AnyPosition, Registry};
 
 /// Plays the moves, and tells the whole game.
-struct Tell<'a> {
-    game: &'a str,
-    moves: Vec<&'a str>,
-}
-
-impl Visitor for Tell<'_> {
-    type Output = String;
-
-    fn visit<G: Playable>(self, start: G) -> String {
-        let mut text = format!("game {}\n", self.game);
-        let mut position = start;
-        tell(&position, &mut text);
-        for name in self.moves {
-            let mv = position.parse_move(name).unwrap_or_else(|error| panic!("{}: {error}\n{text}", self.game));
-            position = position.play(mv);
-            writeln!(text, "\nplay {name}").unwrap();
-            tell(&position, &mut text);
-        }
-        text
+fn playthrough(game: &str, moves: Vec<&str>) -> String {
+    let mut position = Registry::standard().start(game).unwrap_or_else(|error| panic!("{game}: {error}"));
+    let mut text = format!("game {game}\n");
+    tell(&*position, &mut text);
+    for name in moves {
+        position = position.play(name).unwrap_or_else(|error| panic!("{game}: {error}\n{text}"));
+        writeln!(text, "\nplay {name}").unwrap();
+        tell(&*position, &mut text);
     }
+    text
 }
 
-fn tell<G: Playable>(position: &G, text: &mut String) {
+fn tell(position: &dyn AnyPosition, text: &mut String) {
     write!(text, "{position}\neval {}\nmoves", position.eval()).unwrap();
-    position.moves().for_each(|mv| write!(text, " {}", position.move_name(mv)).unwrap());
+    position.moves().iter().for_each(|name| write!(text, " {name}").unwrap());
     text.push('\n');
 }
 
@@ -48,7 +38,7 @@ fn every_playthrough_is_what_its_moves_give() {
         let golden = fs::read_to_string(&path).unwrap();
         let game = golden.lines().find_map(|line| line.strip_prefix("game ")).expect("a line that names the game");
         let moves = golden.lines().filter_map(|line| line.strip_prefix("play ")).collect();
-        let told = with_game(game, Tell { game, moves }).unwrap();
+        let told = playthrough(game, moves);
         assert!(told == golden, "{} should read:\n{told}", path.display());
         files += 1;
     }

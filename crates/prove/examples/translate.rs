@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::{fs, io, process};
 
-use verimax_prove::{Options, Source, Theory, translate};
+use verimax_prove::{Program, Source, Theory};
 
 fn read(folder: &Path, sources: &mut Vec<Source>) -> io::Result<()> {
     let mut entries: Vec<_> = fs::read_dir(folder)?.collect::<io::Result<_>>()?;
@@ -25,7 +25,7 @@ fn main() -> io::Result<()> {
     }
     let out = Path::new("target/prove");
     let theory = Theory::read(Path::new("proofs"));
-    match theory.and_then(|theory| translate(&sources, &theory, Options::default())) {
+    match theory.and_then(|theory| Program::read(&sources, theory).translate()) {
         Ok(translation) => {
             fs::create_dir_all(out)?;
             for module in translation.modules {

@@ -1,8 +1,9 @@
 //! Annotated Rust to WhyML, and Why3 to prove it.
 //!
-//! [`translate`] reads Rust files and the [`Theory`] that their contracts speak of, and gives one module of WhyML for each
-//! file that takes part. An item takes part if it has a contract (see `verimax-contracts`); what is inside of it and
-//! outside the subset is a [`Refusal`] with file, line and column. Nothing is skipped in silence. [`run`] proves.
+//! A [`Program`] is a set of Rust files and the [`Theory`] that their contracts refer to. It translates every file that
+//! takes part into a module of WhyML, once; [`run`] has Why3 and the provers prove the modules. An item takes part if
+//! it has a contract (see `verimax-contracts`). Whatever such an item contains outside the subset is a [`Refusal`] with
+//! file, line and column; nothing is skipped in silence.
 //!
 //! # The subset
 //!
@@ -21,6 +22,8 @@
 //! | `fn pvs` | `let pvs`, `let rec` with its `variant` |
 //! | method `Side::view`, also of an `impl Trait for Side` | `side_view`, whose first parameter is `self` |
 //! | `#[verified] trait Game`, its methods | the theory's type `game`; a `val game_moves` with the contract, whatever the default body |
+//! | `#[verified] trait NoisyGame: Game` | no type of its own: its methods are `val`s over `game` |
+//! | `#[ensures(Some(x) => "…")]`, `#[ensures(None => "…")]` | `match result with None -> true \| Some x -> … end`, and the other way round |
 //! | a contract of what methods change | only if the theory marks the type: `type table [@unchanging]` says that nothing that logic says of a table ever changes |
 //! | `G: Game`, `G::Move` | `game`, `game_move`: one type parameter for each trait |
 //! | `#[opaque] struct Graph`, `#[trusted] fn` | the theory's type `graph`; a `val` with the contract |
@@ -39,8 +42,8 @@
 //! | `assert!`, `debug_assert!` | a goal |
 //!
 //! Rust evaluates arguments from left to right, WhyML from right to left: where it matters, what has an effect is bound
-//! first. Words of WhyML get an underscore (`val` becomes `val_`). A variable that has the name of a function, constant,
-//! field or something in the theory is refused, because a formula would speak of the wrong one.
+//! first. Words of WhyML get an underscore (`val` becomes `val_`). A variable that has the name of a function,
+//! constant, field or something in the theory is refused, because a formula would speak of the wrong one.
 //!
 //! Everything else is refused: closures, `unsafe`, floats, strings, arrays, labels, guards, iterator adapters, shifts
 //! and bit operations, wrapping arithmetic, `cfg`, macros, trait objects.
@@ -49,87 +52,20 @@
 //!
 //! | room | concern |
 //! |---|---|
-//! | `source`, `resolve` | files, and what a name in them means |
-//! | `contract`, `annotation`, `lexer` | contracts, and what they may say |
-//! | `theory` | the hand-written WhyML: what it declares, and that it assumes nothing |
-//! | `types`, `lower` | types |
-//! | `index`, `declare`, `clash` | all that takes part, and what must not meet |
-//! | `body` | expressions, control flow, patterns, the order of evaluation |
-//! | `why` | WhyML and how it is printed |
-//! | `item`, `translate` | declarations and modules |
-//! | `position` | where things are in the Rust source |
-//! | [`run`] | Why3, the provers, smoke tests, mutants, the report |
+//! | `rust` | reading annotated Rust: files, contracts and annotations, types, what a name refers to |
+//! | `whyml` | the theory, the translation of declarations and bodies, layout and printing |
+//! | [`run`] | Why3, the provers, goals and their cache, smoke tests, mutants, the report |
+//!
+//! The arrows point one way: `run` uses `whyml`, `whyml` uses `rust`.
 
 #![forbid(unsafe_code)]
 
-mod annotation;
-mod body;
-mod clash;
-mod contract;
-mod declare;
-mod index;
-mod item;
-mod lexer;
-mod lower;
-mod names;
-mod position;
-mod resolve;
 pub mod run;
-mod source;
-mod theory;
-mod translate;
-mod types;
-mod why;
+mod rust;
+mod whyml;
 
-pub use position::Refusal;
-pub use source::Source;
-pub use theory::Theory;
-pub use translate::{translate, translate_for_execution};
-
-/// What the translation is asked for.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Options {
-    /// Put `check { false }` at every entry, loop head and exit: none of them may be provable.
-    pub smoke: bool,
-}
-
-/// WhyML for all files that take part.
-#[derive(Clone, Debug)]
-pub struct Translation {
-    /// Each after those that it uses.
-    pub modules: Vec<Module>,
-}
-
-/// The WhyML of one Rust file.
-#[derive(Clone, Debug)]
-pub struct Module {
-    /// The name of the file: `search_pvs.mlw`.
-    pub file: String,
-    /// The name of the module: `Search_pvs`.
-    pub name: String,
-    /// The WhyML.
-    pub text: String,
-    /// The functions and methods in it.
-    pub functions: Vec<Function>,
-}
-
-/// A function that takes part.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Function {
-    /// As in Rust: `pvs`, `Side::view`.
-    pub name: String,
-    /// As in WhyML: `pvs`, `side_view`.
-    pub why: String,
-    /// The Rust file.
-    pub file: String,
-    /// Where its name stands.
-    pub line: usize,
-    /// Where its body ends.
-    pub end_line: usize,
-    /// `exact`, `witnessed` or `bracketed`, if its contract speaks of one.
-    pub guarantee: Option<String>,
-    /// Its contract is used and its body is not proved.
-    pub trusted: bool,
-    /// Its contract is `true`: whatever it returns is right.
-    pub says_nothing: bool,
-}
+pub use rust::location::Location;
+pub use rust::refusal::Refusal;
+pub use rust::source::Source;
+pub use whyml::program::{Function, Module, Program, Translation};
+pub use whyml::theory::Theory;

@@ -1,5 +1,5 @@
-//! The code in the documentation of the proofs is that of the sources: an excerpt which starts with a comment that names
-//! its file occurs there, whatever the indentation and the blank lines. A line `// …` stands for lines left out.
+//! The code in the documentation of the proofs is that of the sources: an excerpt which starts with a comment that
+//! names its file occurs there, whatever the indentation and the blank lines. A line `// …` stands for lines left out.
 
 use std::fs;
 use std::path::{Path, PathBuf};

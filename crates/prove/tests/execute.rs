@@ -1,5 +1,6 @@
-//! The meaning of the translation: Why3 runs the generated WhyML of every search on random small games, and the compiled
-//! Rust must have returned the same values and told its listener, its table and its guide the same in the same order.
+//! The meaning of the translation: Why3 runs the generated WhyML of every search on random small games, and the
+//! compiled Rust must have returned the same values and told its listener, its table and its guide the same in the same
+//! order.
 
 #[path = "execute/stand_in.rs"]
 mod stand_in;
@@ -9,12 +10,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs, thread};
 
-use stand_in::{Memory, Position, Told, bracketed, plies, watch};
-use verimax::search::{self, Variant, min_game};
+use stand_in::{Memory, Position, Told, bracketed, next_depth, plies};
+use verimax::search::{self, Variant};
 use verimax::table::Reuse;
 use verimax::{Depth, Game, Graph, INF, Node, NodeId, Side, Value};
 use verimax_games::MinGame;
-use verimax_prove::{Source, Theory, translate_for_execution};
+use verimax_games::dynamic_program::{dynamic, dynamic_opt};
+use verimax_prove::{Program, Source, Theory};
 
 /// Games a batch; Why3 runs one batch at a time.
 const GAMES: usize = 250;
@@ -130,7 +132,7 @@ fn remembered(case: &Case) -> i64 {
     told.option(search::solve(p, alpha, beta, table, guide, all));
     told.option(search::mtd(p, depth, told, bracketed(told)));
     told.option(search::aspiration(p, depth, alpha, width, &mut bracketed(told)));
-    if let Some(latest) = search::iterative_deepening(p, 2, width, &mut bracketed(told), &mut watch(told)) {
+    if let Some(latest) = search::iterative_deepening(p, 2, width, &mut bracketed(told), &mut next_depth(told)) {
         told.tell(plies(latest.depth));
         told.value(latest.value);
     }
@@ -141,8 +143,8 @@ fn remembered(case: &Case) -> i64 {
 fn computed(case: &Case) -> i64 {
     let told = &Told::default();
     search::optimal_scores(&case.graph).iter().for_each(|score| told.value(*score));
-    told.option(min_game::dynamic(&case.numbers));
-    told.option(min_game::dynamic_opt(&case.numbers));
+    told.option(dynamic(&case.numbers));
+    told.option(dynamic_opt(&case.numbers));
     if let Some(game) = min_game_of(case) {
         play_all(&game, told);
     }
@@ -339,7 +341,7 @@ fn generate(out: &Path) {
     rust_files(&workspace().join("crates/verimax/src"), &mut sources);
     rust_files(&workspace().join("crates/games/src"), &mut sources);
     let translation = Theory::read(&workspace().join("proofs"))
-        .and_then(|theory| translate_for_execution(&sources, &theory))
+        .and_then(|theory| Program::read(&sources, theory).translate_for_execution())
         .unwrap_or_else(|refusals| panic!("{}", refusals.iter().map(|r| format!("{r}\n")).collect::<String>()));
     fs::create_dir_all(out).unwrap();
     for module in translation.modules {

@@ -7,7 +7,7 @@ use std::{env, fs};
 use serde_json::{Value, json};
 use verimax_prove::Function;
 use verimax_prove::run::mutants::{self, Kind};
-use verimax_prove::run::report::Report;
+use verimax_prove::run::report::ProofReport;
 use verimax_prove::run::unit::Plan;
 use verimax_prove::run::{Request, RunError, Workspace, prove, tools};
 
@@ -43,7 +43,7 @@ fn ready() -> bool {
     missing.is_empty()
 }
 
-fn run(case: &str, only: &[&str], request: Request) -> Result<Report, RunError> {
+fn run(case: &str, only: &[&str], request: Request) -> Result<ProofReport, RunError> {
     let only = only.iter().map(|&name| name.to_owned()).collect();
     prove(&workspace(case), &Request { only, limit: Some(1), ..request }, &|_| {})
 }
@@ -160,7 +160,7 @@ fn an_unknown_name_is_an_error() {
 #[test]
 fn every_proved_function_of_the_project_that_promises_anything_has_three_bugs() {
     let project = project();
-    let plan = Plan::read(&project, &[]).unwrap();
+    let (plan, _) = Plan::read(&project, &[]).unwrap();
     let mutants = mutants::read(&project.root.join(&project.mutants)).unwrap();
     let functions = plan.units.iter().flat_map(|unit| &unit.functions);
     let bugs = |function: &Function| {

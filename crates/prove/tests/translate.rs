@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-use verimax_prove::{Options, Refusal, Source, Theory, Translation, translate};
+use verimax_prove::{Module, Program, Refusal, Source, Theory, Translation};
 
 fn data(folder: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(folder)
@@ -45,8 +45,7 @@ fn cases(folder: &Path) -> Vec<(PathBuf, Result<Translation, Vec<Refusal>>)> {
     let is_case = |path: &PathBuf| path.is_dir() || has_extension(path, "rs");
     let case = |path: PathBuf| {
         let sources = sources(&path, if path.is_dir() { &path } else { folder });
-        let smoke = path.file_stem().unwrap() == "smoke";
-        (path, translate(&sources, &theory(), Options { smoke }))
+        (path, Program::read(&sources, theory()).translate())
     };
     let cases: Vec<_> = entries(folder).into_iter().filter(is_case).map(case).collect();
     assert!(!cases.is_empty(), "no cases in {}", folder.display());
@@ -85,7 +84,9 @@ fn compare(golden: &Path, found: &str, differing: &mut Vec<PathBuf>) {
 fn every_construct_has_its_whyml() {
     let mut differing = Vec::new();
     for (path, translation) in accepted() {
-        let modules: Vec<String> = translation.modules.into_iter().map(|module| module.text).collect();
+        let is_smoke = path.file_stem().unwrap() == "smoke";
+        let text = |module: Module| if is_smoke { module.smoke } else { module.text };
+        let modules: Vec<String> = translation.modules.into_iter().map(text).collect();
         compare(&path.with_extension("mlw"), &modules.join("\n"), &mut differing);
     }
     assert!(differing.is_empty(), "not as expected: {differing:?}");
@@ -107,7 +108,7 @@ fn every_assumption_of_a_theory_is_refused() {
     for path in entries(&data("refuse_theory")).into_iter().filter(|path| has_extension(path, "mlw")) {
         let name = PathBuf::from(path.file_name().unwrap());
         let theory = Theory::new(vec![(name, fs::read_to_string(&path).unwrap())]);
-        let refusals = translate(&[], &theory, Options::default()).expect_err("nothing is refused");
+        let refusals = Program::read(&[], theory).translate().expect_err("nothing is refused");
         compare(&path.with_extension("err"), &lines(&refusals), &mut differing);
     }
     assert!(differing.is_empty(), "not as expected: {differing:?}");
@@ -134,14 +135,16 @@ fn why3_accepts_every_translation() {
     let mut wrong = String::new();
     for (path, translation) in accepted() {
         let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("translate").join(path.file_stem().unwrap());
-        fs::create_dir_all(&out).unwrap();
+        let smoke = out.join("smoke");
+        fs::create_dir_all(&smoke).unwrap();
         for module in &translation.modules {
             fs::write(out.join(&module.file), &module.text).unwrap();
+            fs::write(smoke.join(&module.file), &module.smoke).unwrap();
         }
-        for module in &translation.modules {
+        for file in translation.modules.iter().flat_map(|module| [out.join(&module.file), smoke.join(&module.file)]) {
             let mut why3 = Command::new("why3");
             why3.arg("prove").args(["-L".as_ref(), proofs().as_os_str()]).arg("-L").arg(data("theory"));
-            let result = why3.arg("-L").arg(&out).arg(out.join(&module.file)).output().unwrap();
+            let result = why3.arg("-L").arg(&out).arg(file).output().unwrap();
             let errors = String::from_utf8_lossy(&result.stderr);
             if !result.status.success() {
                 wrong.push_str(&errors);

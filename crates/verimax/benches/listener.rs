@@ -41,10 +41,6 @@ impl Game for Hashed {
     fn key(&self) -> u64 {
         self.path
     }
-
-    fn alternates(&self) -> bool {
-        true
-    }
 }
 
 /// [`negamax_fishburn`] as it reads without a listener.

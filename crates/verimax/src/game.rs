@@ -9,14 +9,16 @@ use crate::value::{Interval, Side, Value};
 theory!("law.Minimax");
 theory!("position.Position");
 
-/// A key that is a number: two positions of one game have equal numbers only if they have equal keys.
+/// A key that is a number: two positions of one game have equal numbers only if they have equal keys (apart from their
+/// scores so far).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PackedKey {
     /// The number, less than 2 to the power of `bits`.
     pub number: u64,
     /// How many bits a number may have, from 1 to 64: the same for all positions of a game.
     pub bits: u32,
-    /// Every value and every evaluation lies in `-largest_value..=largest_value`: the same for all positions of a game.
+    /// Every value and every evaluation, without the score so far, lies in `-largest_value..=largest_value`: the same for
+    /// all positions of a game.
     pub largest_value: Value,
 }
 
@@ -39,8 +41,7 @@ pub struct PackedKey {
 /// | | different keys have different numbers | [`PackedKeysIdentify`] |
 /// | | all positions have one or none has; `bits` and `largest_value` never change | [`PackedKeysAlike`] |
 /// | | every evaluation lies in `-largest_value..=largest_value` | [`LargestValue`] |
-/// | [`alternates`] | where it is true, every move passes the turn, and it stays true | [`SidesAlternate`] |
-/// | [`noisy_moves`] | each is a legal move, and they are counted like `moves` | [`NoisyLegal`], [`MovesCounted`] |
+/// | [`score_so_far`], [`key_without_score`] | equal keys without score: the same but for the score | [`ScoresAddUp`] |
 ///
 /// No guarantee rests on [`move_score`]: it makes a search fast or slow, and is only checked to be repeatable. Whether
 /// the rules are those of the game that you mean, only you can tell.
@@ -48,13 +49,14 @@ pub struct PackedKey {
 /// [`laws::check`](crate::laws::check) tests these promises for any game, and a test of your game should call it.
 ///
 /// [`moves`]: Game::moves
-/// [`noisy_moves`]: Game::noisy_moves
 /// [`play`]: Game::play
 /// [`eval`]: Game::eval
 /// [`bounds`]: Game::bounds
 /// [`key`]: Game::key
 /// [`packed_key`]: Game::packed_key
-/// [`alternates`]: Game::alternates
+/// [`score_so_far`]: Game::score_so_far
+/// [`key_without_score`]: Game::key_without_score
+/// [`ScoresAddUp`]: crate::laws::Law::ScoresAddUp
 /// [`move_score`]: Game::move_score
 /// [`Repeatable`]: crate::laws::Law::Repeatable
 /// [`MovesCounted`]: crate::laws::Law::MovesCounted
@@ -71,8 +73,6 @@ pub struct PackedKey {
 /// [`PackedKeysIdentify`]: crate::laws::Law::PackedKeysIdentify
 /// [`PackedKeysAlike`]: crate::laws::Law::PackedKeysAlike
 /// [`LargestValue`]: crate::laws::Law::LargestValue
-/// [`SidesAlternate`]: crate::laws::Law::SidesAlternate
-/// [`NoisyLegal`]: crate::laws::Law::NoisyLegal
 ///
 /// ```
 /// use verimax::{Depth, Game, Side, Value, search};
@@ -90,7 +90,6 @@ pub struct PackedKey {
 ///     fn play(&self, taken: u8) -> Pile { Pile { stones: self.stones - taken, side: self.side.other() } }
 ///     fn eval(&self) -> Value { if self.stones == 0 { self.side.view(-1) } else { 0 } }
 ///     fn key(&self) -> (u8, Side) { (self.stones, self.side) }
-///     fn alternates(&self) -> bool { true }
 /// }
 ///
 /// let start = Pile { stones: 21, side: Side::Max };
@@ -125,18 +124,6 @@ pub trait Game: Sized {
     #[ensures("result = eval_of self && -inf <= result <= inf")]
     fn eval(&self) -> Value;
 
-    /// The moves with which a quiescence search goes on, such as captures, in the order in which it tries them; each of
-    /// them is legal. `None`: there are none.
-    #[ensures(
-        "match result with
-        | None -> degree (noisy_play self) = 0
-        | Some moves -> moves = noisy self && noise_goes_on self
-        end"
-    )]
-    fn noisy_moves(&self) -> Option<Self::Moves> {
-        None
-    }
-
     /// What the game can prove of the value of best play to the end of the game without any search, from Max's point of
     /// view: the closer the bounds, the sooner it is solved.
     #[ensures("-inf <= result.interval_lower <= minimax_value self endless <= result.interval_upper <= inf")]
@@ -147,7 +134,20 @@ pub trait Game: Sized {
     /// Identifies the position within its game.
     fn key(&self) -> Self::Key;
 
-    /// The key as a number, if it has few bits: a table then needs no hashing, and less room. `None`: it is hashed.
+    /// The points that are decided already, from Max's point of view, in a game in which points add up. Positions that
+    /// differ in nothing else then share what an engine's table knows: it keeps values without these points, under
+    /// [`key_without_score`](Game::key_without_score).
+    fn score_so_far(&self) -> Value {
+        0
+    }
+
+    /// Identifies the position apart from its [`score_so_far`](Game::score_so_far): equal keys of this kind mean that what
+    /// is still to come is equal, in moves, evaluations and values.
+    fn key_without_score(&self) -> Self::Key {
+        self.key()
+    }
+
+    /// The key without score as a number, if it has few bits: a table then needs no hashing, and less room. `None`: it is hashed.
     fn packed_key(&self) -> Option<PackedKey> {
         None
     }
@@ -158,11 +158,5 @@ pub trait Game: Sized {
     fn move_score(&self, mv: Self::Move) -> Option<i32> {
         let _ = mv;
         None
-    }
-
-    /// Whether the sides are known to alternate in all play from here. The negamax family needs it; the minimax
-    /// family does not.
-    fn alternates(&self) -> bool {
-        false
     }
 }

@@ -1,7 +1,50 @@
 //! Minimax search you can verify.
 //!
-//! Write the rules of a game as a [`Game`], and search it with any algorithm of [`search`]; each states what its result
-//! means, and [`law`] is the executable definition that it is judged by.
+//! Write the rules of a game as a [`Game`], and let an [`Engine`] solve it or search it:
+//!
+//! ```
+//! use verimax::{Engine, Game, Side, Value, laws};
+//!
+//! /// A pile of stones; a move takes one, two or three; who takes the last stone wins.
+//! #[derive(Clone, Copy)]
+//! struct Pile { stones: u8, side: Side }
+//!
+//! impl Game for Pile {
+//!     type Move = u8;
+//!     type Moves = std::ops::Range<u8>;
+//!     type Key = (u8, Side);
+//!     fn side(&self) -> Side { self.side }
+//!     fn moves(&self) -> Self::Moves { 1..self.stones.min(3) + 1 }
+//!     fn play(&self, taken: u8) -> Pile { Pile { stones: self.stones - taken, side: self.side.other() } }
+//!     fn eval(&self) -> Value { if self.stones == 0 { self.side.view(-1) } else { 0 } }
+//!     fn key(&self) -> (u8, Side) { (self.stones, self.side) }
+//! }
+//!
+//! let start = Pile { stones: 21, side: Side::Max };
+//! laws::check(&start, 10_000).unwrap(); // the game keeps its promises
+//! let outcome = Engine::new().solve(&start).unwrap();
+//! assert_eq!((outcome.value(), outcome.best_move()), (Some(1), Some(1))); // Max wins by leaving 20 stones
+//! ```
+//!
+//! | what you need | where it is |
+//! |---|---|
+//! | the rules of your game | [`Game`]; does it keep its promises? [`laws::check`] |
+//! | parts to write it with | [`parts`]: lists of moves, another evaluation |
+//! | its value, its best move, in time | [`Engine`], which gives an [`Outcome`] |
+//! | a form of it that is solved sooner | [`Form`] |
+//!
+//! Behind the engine stand the algorithms of the literature. Each states what its result means, is judged by an
+//! executable definition, and is proved by machine from this source:
+//!
+//! | module | what lives there |
+//! |---|---|
+//! | [`law`] | the definitions: minimax, expansions, and the guarantees *exact*, *witnessed*, *bracketed* |
+//! | [`search`] | one algorithm, one file |
+//! | [`catalogue`] | all of them by name |
+//! | [`table`] | transposition tables, and which entries a search may reuse |
+//! | [`trace`] | what a search does, event by event |
+//! | [`Graph`] | explicit game graphs, and how they are read and written |
+//! | [`literature`] | graphs of the literature, and counterexamples |
 //!
 //! ```
 //! use verimax::{Depth, Graph, INF, law, search, trace::Stats};
@@ -13,19 +56,6 @@
 //! assert_eq!((value, stats.leaves), (7, 7));
 //! assert_eq!(value, law::negamax(&graph, graph.root(), Depth::END));
 //! ```
-//!
-//! | module | what lives there |
-//! |---|---|
-//! | [`Game`] | the one trait a user implements |
-//! | [`Engine`] | what you call in production: a clock, threads, a table that is kept |
-//! | [`law`] | minimax, expansions, and the guarantees *exact*, *witnessed*, *bracketed* |
-//! | [`laws`] | does your game keep the promises that all of this rests on? |
-//! | [`search`] | one algorithm, one file |
-//! | [`catalogue`] | all of them by name |
-//! | [`table`] | transposition tables, and which entries a search may reuse |
-//! | [`Graph`] | explicit game graphs, and how they are read and written |
-//! | [`literature`] | graphs of the literature, and counterexamples |
-//! | [`trace`] | what a search does, event by event |
 
 #![deny(unsafe_code)]
 
@@ -37,6 +67,7 @@ pub mod law;
 pub mod laws;
 #[cfg(feature = "json")]
 pub mod literature;
+pub mod parts;
 pub mod search;
 pub mod table;
 pub mod trace;
@@ -47,7 +78,9 @@ pub use engine::{
 };
 pub use game::{Game, PackedKey};
 pub use graph::{Graph, GraphError, GraphFile, GraphPosition, Node, NodeId, TableLine};
-pub use value::{Bound, Depth, INF, Interval, Limit, Side, Value, Window};
+#[doc(hidden)]
+pub use value::Limit;
+pub use value::{Bound, Depth, INF, Interval, Side, Value, Window};
 
 /// The example of the README, so that it is tested.
 #[cfg(doctest)]

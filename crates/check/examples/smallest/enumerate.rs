@@ -13,7 +13,7 @@
 
 use std::cell::Cell;
 
-use verimax::catalogue::Call;
+use verimax::catalogue::{Alternation, Call};
 use verimax::law::Expansions;
 use verimax::table::{AtLeastDepth, HashTable};
 use verimax::{Depth, Game, Graph, Node, NodeId, Side, Value, Window};
@@ -200,7 +200,9 @@ impl Game for Position<'_> {
     fn key(&self) -> NodeId {
         self.node
     }
+}
 
+impl Alternation for Position<'_> {
     fn alternates(&self) -> bool {
         self.graph.require_alternating().is_ok()
     }

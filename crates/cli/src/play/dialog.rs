@@ -2,23 +2,19 @@
 
 use std::io::{BufRead, IsTerminal, Read};
 use std::path::Path;
-use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
-use verimax::EngineGame;
-use verimax::{Depth, Side};
-use verimax_games::{Playable, Quicken, Visitor};
+use verimax::{Depth, Side, Value};
+use verimax_games::{AnyEngine, AnyPosition, GameError, Registry};
 
-use super::opponent::{Opponent, Thought};
+use super::Arguments;
 use super::saved::Saved;
-use crate::engine::{MOST_PLIES, Resources};
 use crate::output::{counted, print};
-use crate::stack;
 
-/// A line may have so many bytes.
+/// How many bytes a line may have.
 const LONGEST_LINE: u64 = 4096;
 
-/// A sentence about something wrong may have so many characters.
+/// How many characters a sentence about something wrong may have.
 const LONGEST_SENTENCE: usize = 500;
 
 const HELP: &str = "\
@@ -35,73 +31,71 @@ Type a move by its name, or:
   quit       leave
 ";
 
-/// A game to be played, from a position on.
-pub struct Dialog<'g> {
-    pub game: &'g Saved,
-    pub person: Side,
-    pub resources: Resources,
-    pub time: Duration,
-}
-
-/// What comes after it.
+/// What comes after a talk.
 pub enum Next {
     Quit,
     /// Another game, and who the person plays in it.
     Load(Saved, Side),
 }
 
-impl Visitor for Dialog<'_> {
-    type Output = Result<Next>;
-
-    fn visit<G: Playable>(self, start: G) -> Result<Next> {
-        stack::with_room_for(MOST_PLIES, || start.with_quick(Begin { dialog: self, start: &start }))?
-    }
-}
-
-struct Begin<'s, 'g, G> {
-    dialog: Dialog<'g>,
-    start: &'s G,
-}
-
-impl<G: Playable> Quicken<G> for Begin<'_, '_, G> {
-    type Output = Result<Next>;
-
-    fn visit<Q: EngineGame>(self, quick: impl Fn(&G) -> Q) -> Result<Next> {
-        let Begin { dialog: Dialog { game, person, resources, time }, start } = self;
-        let opponent = Opponent::new(quick, resources, time);
-        let mut talk = Talk { game: &game.game, positions: vec![start.clone()], names: Vec::new(), person, opponent };
-        for (index, name) in start.split_moves(&game.moves).into_iter().enumerate() {
-            talk.play(name).with_context(|| format!("move {}", index + 1))?;
-        }
-        talk.hold()
-    }
-}
-
 /// A game under way.
-struct Talk<'g, G: Playable, Q: EngineGame, ToQuick: Fn(&G) -> Q> {
+pub struct Talk<'g> {
+    registry: &'g Registry,
     game: &'g str,
     /// From the start of the game to the position on the board.
-    positions: Vec<G>,
+    positions: Vec<Box<dyn AnyPosition>>,
     /// The names of the moves between them.
     names: Vec<String>,
     person: Side,
-    opponent: Opponent<G, Q, ToQuick>,
+    /// It keeps what it has found out for the next move.
+    engine: Box<dyn AnyEngine>,
 }
 
-impl<G: Playable, Q: EngineGame, ToQuick: Fn(&G) -> Q> Talk<'_, G, Q, ToQuick> {
-    fn position(&self) -> &G {
-        self.positions.last().expect("the start is never taken back")
+/// What the engine thinks of a position.
+struct Thought {
+    best: Option<String>,
+    /// From Max's point of view.
+    value: Value,
+    /// How far it has looked: to the end of the game, and it is certain; or so many plies.
+    depth: Depth,
+}
+
+impl<'g> Talk<'g> {
+    /// The game with the moves that were played so far.
+    pub fn new(registry: &'g Registry, game: &'g Saved, person: Side, arguments: &Arguments) -> Result<Talk<'g>> {
+        let start = registry.start(&game.game)?;
+        let mut engine = start.engine(arguments.resources.settings(true));
+        engine.limits().time = Some(arguments.time);
+        let moves: Vec<&str> = start.split_moves(&game.moves);
+        let positions = vec![start];
+        let mut talk = Talk { registry, game: &game.game, positions, names: Vec::new(), person, engine };
+        for (index, name) in moves.into_iter().enumerate() {
+            talk.play(name).with_context(|| format!("move {}", index + 1))?;
+        }
+        Ok(talk)
     }
 
-    fn play(&mut self, name: &str) -> Result<(), verimax_games::GameError> {
-        let next = self.position().play(self.position().parse_move(name)?);
+    fn position(&self) -> &dyn AnyPosition {
+        &**self.positions.last().expect("the start is never taken back")
+    }
+
+    /// An exact move if the game can be solved in time, else the best that can be seen.
+    fn think(&mut self) -> Result<Thought> {
+        let position = self.positions.last().expect("the start is never taken back");
+        let outcome = self.engine.solve(&**position)?;
+        let value = outcome.estimate.or(outcome.value()).context("the engine found no value")?;
+        Ok(Thought { best: outcome.best_move(), value, depth: outcome.depth })
+    }
+
+    fn play(&mut self, name: &str) -> Result<(), GameError> {
+        let next = self.position().play(name)?;
         self.positions.push(next);
         self.names.push(name.to_owned());
         Ok(())
     }
 
     /// Talks until the person leaves, or loads another game.
-    fn hold(&mut self) -> Result<Next> {
+    pub fn hold(&mut self) -> Result<Next> {
         print(&format!("{}: you play {}; help lists the commands.\n", self.game, self.person))?;
         self.show()?;
         loop {
@@ -141,10 +135,8 @@ impl<G: Playable, Q: EngineGame, ToQuick: Fn(&G) -> Q> Talk<'_, G, Q, ToQuick> {
     /// The engine moves as long as it is its turn.
     fn answer(&mut self) -> Result<()> {
         while !self.position().is_over() && self.position().side() != self.person {
-            let position = self.position().clone();
-            let thought = self.opponent.think(&position)?;
-            let mv = thought.mv.or_else(|| position.moves().next()).context("the engine found no move")?;
-            let name = position.move_name(mv);
+            let thought = self.think()?;
+            let name = thought.best.clone().context("the engine found no move")?;
             self.play(&name)?;
             print(&format!("The engine plays {name}: {}.\n", worth(&thought, self.person)))?;
             self.show()?;
@@ -183,7 +175,7 @@ impl<G: Playable, Q: EngineGame, ToQuick: Fn(&G) -> Q> Talk<'_, G, Q, ToQuick> {
                 Ok(()) => format!("Saved as '{file}'.\n"),
                 Err(error) => sentence(&error),
             },
-            ("load", file) => match Saved::read(Path::new(file)) {
+            ("load", file) => match Saved::read(self.registry, Path::new(file)) {
                 Ok(saved) => return Ok(Reply::Next(Next::Load(saved, self.person))),
                 Err(error) => sentence(&error),
             },
@@ -201,28 +193,21 @@ impl<G: Playable, Q: EngineGame, ToQuick: Fn(&G) -> Q> Talk<'_, G, Q, ToQuick> {
         if position.is_over() {
             return OVER.to_owned();
         }
-        let names: Vec<String> = position.moves().map(|mv| position.move_name(mv)).collect();
-        format!("{}\n", names.join(" "))
+        format!("{}\n", position.moves().join(" "))
     }
 
     fn hint(&mut self) -> Result<String> {
-        let position = self.position().clone();
-        if position.is_over() {
+        if self.position().is_over() {
             return Ok(OVER.to_owned());
         }
-        let thought = self.opponent.think(&position)?;
-        let name = thought.mv.map_or("nothing".to_owned(), |mv| position.move_name(mv));
+        let thought = self.think()?;
+        let name = thought.best.as_deref().unwrap_or("nothing");
         Ok(format!("The engine would play {name}: {}.\n", worth(&thought, self.person)))
     }
 
     fn value(&mut self) -> Result<String> {
-        let position = self.position().clone();
-        let thought = if position.is_over() {
-            Thought { mv: None, value: position.eval(), depth: Depth::END }
-        } else {
-            self.opponent.think(&position)?
-        };
-        Ok(format!("For {} to move: {}.\n", position.side(), worth(&thought, self.person)))
+        let thought = self.think()?;
+        Ok(format!("For {} to move: {}.\n", self.position().side(), worth(&thought, self.person)))
     }
 
     /// Takes back moves until the person is to move, one at least.
@@ -244,7 +229,7 @@ enum Reply {
 }
 
 /// What the engine thinks a position is worth, seen by Max and by the person.
-fn worth<Move>(thought: &Thought<Move>, person: Side) -> String {
+fn worth(thought: &Thought, person: Side) -> String {
     let Thought { value, depth, .. } = thought;
     let value = match person {
         Side::Max => format!("{value} for Max (you)"),

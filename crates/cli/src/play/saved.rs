@@ -6,7 +6,7 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use verimax_games::{Playable, Visitor, play_moves, with_game};
+use verimax_games::Registry;
 
 use crate::output::write_file;
 
@@ -35,11 +35,11 @@ impl Saved {
     }
 
     /// Reads the file and plays its moves.
-    pub fn read(path: &Path) -> Result<Saved> {
+    pub fn read(registry: &Registry, path: &Path) -> Result<Saved> {
         let name = path.display();
         let text = read_limited(path).with_context(|| format!("cannot read '{name}'"))?;
         let saved = Saved::parse(&text).with_context(|| format!("'{name}' is not a saved game"))?;
-        let played = with_game(&saved.game, PlayMoves(&saved.moves)).and_then(|played| played);
+        let played = registry.start(&saved.game).and_then(|start| start.play_moves(&saved.moves));
         played.with_context(|| format!("'{name}' is not a game that can be played"))?;
         Ok(saved)
     }
@@ -59,16 +59,6 @@ impl Saved {
             bail!("move {} has more than {LONGEST_NAME} characters", at + 1);
         }
         Ok(Saved { game: game.to_owned(), moves: moves.join(" ") })
-    }
-}
-
-struct PlayMoves<'m>(&'m str);
-
-impl Visitor for PlayMoves<'_> {
-    type Output = Result<(), verimax_games::GameError>;
-
-    fn visit<G: Playable>(self, start: G) -> Self::Output {
-        play_moves(start, self.0).map(drop)
     }
 }
 
@@ -94,13 +84,17 @@ fn is_saved_game(path: &Path) -> bool {
 mod tests {
     use super::*;
 
+    fn read(path: &Path) -> Result<Saved> {
+        Saved::read(&Registry::standard(), path)
+    }
+
     #[test]
     fn a_game_is_read_as_it_was_written() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("my game");
         for (game, moves) in [("connect4", "4 4 5"), ("tictactoe", ""), ("nim(3,4,5)", "1:3 2:4")] {
             Saved { game: game.into(), moves: moves.into() }.write(&path).unwrap();
-            let read = Saved::read(&path).unwrap();
+            let read = read(&path).unwrap();
             assert_eq!((read.game.as_str(), read.moves.as_str()), (game, moves));
         }
     }
@@ -126,16 +120,16 @@ mod tests {
         let path = folder.path().join("F");
         for (bytes, reason) in cases {
             std::fs::write(&path, bytes).unwrap();
-            let error = format!("{:#}", Saved::read(&path).err().expect("refused"));
+            let error = format!("{:#}", read(&path).err().expect("refused"));
             let error = error.replace(&path.display().to_string(), "F");
             assert!(error.contains(reason), "{error}");
             assert!(!error.contains(|c: char| c.is_control()), "{error:?}");
         }
-        let error = format!("{:#}", Saved::read(folder.path()).err().expect("refused"));
+        let error = format!("{:#}", read(folder.path()).err().expect("refused"));
         assert!(error.ends_with("it is not a file"), "{error}");
         let file = File::create(&path).unwrap();
         file.set_len(MOST_BYTES + 1).unwrap();
-        let error = format!("{:#}", Saved::read(&path).err().expect("refused"));
+        let error = format!("{:#}", read(&path).err().expect("refused"));
         assert!(error.ends_with("it has more than 16 MB"), "{error}");
     }
 

@@ -3,12 +3,14 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use verimax::catalogue::Alternation;
+use verimax::parts::Bits;
 use verimax::{Game, Side, Value};
 
 use super::{AnySize, Quick, Shape, Standard};
 use crate::playable::words;
 use crate::spec::{bad_value, in_range};
-use crate::{Bits, GameError, Playable};
+use crate::{GameError, Playable};
 
 /// A board with one more row has at most so many cells.
 const MOST_CELLS: u8 = 128;
@@ -158,10 +160,10 @@ impl<S: Shape> Game for Connect4<S> {
     /// From left to right.
     fn moves(&self) -> Bits {
         if self.is_over() {
-            return Bits::of(0);
+            return Bits::NONE;
         }
         let open = (0..self.columns()).filter(|&column| self.lowest_empty_row(column).is_some());
-        Bits::of(open.fold(0, |columns, column| columns | 1 << column))
+        Bits::new(open.fold(0, |columns, column| columns | 1 << column))
     }
 
     fn play(&self, column: u8) -> Connect4<S> {
@@ -190,7 +192,9 @@ impl<S: Shape> Game for Connect4<S> {
     fn key(&self) -> (u128, u128) {
         (self.max, self.min)
     }
+}
 
+impl<S: Shape> Alternation for Connect4<S> {
     fn alternates(&self) -> bool {
         true
     }
@@ -282,7 +286,7 @@ mod tests {
         ];
         for (moves, winner) in cases {
             let position = after(moves);
-            assert!(position.is_over() && position.moves().len() == 0, "{moves}");
+            assert!(position.is_over() && position.moves().is_empty(), "{moves}");
             assert_eq!(position.eval().signum(), winner.view(1), "{moves}");
             let before = after(&moves[..moves.len() - 1]);
             assert!(!before.is_over() && before.eval() == 0, "{moves}");

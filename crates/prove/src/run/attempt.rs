@@ -1,7 +1,7 @@
-//! Goals and provers: who is asked, and for how long.
+//! Asks the provers about goals: in which order, and for how long. One question to one prover is in `prover`.
 //!
-//! Most goals are proved in a tenth of a second by one of the provers, and a few need long. So all provers are asked for
-//! a short time first, and only what is left is asked again.
+//! Most goals are proved by some prover in a tenth of a second, and a few take long. So every prover gets a short time
+//! first, and a longer one only for the goals that are left.
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use super::cache::Cache;
 use super::goal::Goal;
 use super::prover::{Answer, Prover};
 use super::why3::Why3;
-use super::{Event, RunError, Watch, pool};
+use super::{OnProgress, Progress, RunError, pool};
 
 /// Processor time for each prover, round by round.
 pub const ROUNDS: [Duration; 4] =
@@ -19,56 +19,56 @@ pub const ROUNDS: [Duration; 4] =
 /// What all parts of a run work with.
 #[derive(Clone, Copy)]
 pub struct Attempts<'a> {
-    /// Who makes the goals.
+    /// Makes the goals.
     pub why3: &'a Why3,
-    /// What is proved already.
+    /// The goals that are proved already.
     pub cache: &'a Cache,
     /// How many provers run at the same time.
     pub jobs: usize,
-    /// The most that a prover gets for a goal.
+    /// The longest that a prover may spend on a goal.
     pub limit: Duration,
-    /// Who is told of progress.
-    pub watch: Watch<'a>,
+    /// Is told how far the run is.
+    pub progress: OnProgress<'a>,
 }
 
 /// How a goal was proved.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Proof {
-    /// By whom.
+    /// The prover that found it.
     pub prover: Prover,
-    /// In what time, with all failed attempts.
+    /// The time it took, failed attempts included.
     pub seconds: f64,
-    /// Whether that was in an earlier run, or for the same goal elsewhere.
+    /// True if the proof comes from an earlier run, or from the same goal elsewhere.
     pub cached: bool,
 }
 
 /// What became of a goal.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Outcome {
+pub enum GoalStatus {
     /// It is proved.
     Proved(Proof),
     /// No prover proved it.
     Open {
         /// How long they tried.
         seconds: f64,
-        /// What a prover complained of, if the reason is not time.
+        /// What a prover complained about, unless it only ran out of time.
         complaint: Option<String>,
     },
 }
 
 impl Attempts<'_> {
-    /// Asks the provers about every goal, for so long each.
+    /// Asks every prover about every goal, each for at most `limit`.
     ///
     /// # Errors
     /// If a prover cannot be started.
-    pub fn all(&self, what: &str, goals: &[&Goal], limit: Duration) -> Result<Vec<Outcome>, RunError> {
+    pub fn all(&self, what: &str, goals: &[&Goal], limit: Duration) -> Result<Vec<GoalStatus>, RunError> {
         if !goals.is_empty() {
-            (self.watch)(Event::Phase(&format!("{what}, {} s", limit.as_secs_f64()), goals.len()));
+            (self.progress)(Progress::Phase(&format!("{what}, {} s", limit.as_secs_f64()), goals.len()));
         }
         pool::each(self.jobs, goals, |goal| {
-            let outcome = self.one(goal, limit);
-            (self.watch)(Event::Step);
-            outcome
+            let status = self.one(goal, limit);
+            (self.progress)(Progress::Tick);
+            status
         })
     }
 
@@ -78,14 +78,14 @@ impl Attempts<'_> {
         ROUNDS.into_iter().filter(move |&round| round <= limit || round == ROUNDS[0])
     }
 
-    /// Asks the provers in turn about all forms of a goal, for so long each. A form that was tried that long is
-    /// not tried again.
+    /// Asks the provers in turn about all forms of a goal, each for at most `limit`. Skips a form that has been tried
+    /// this long before.
     ///
     /// # Errors
     /// If a prover cannot be started.
-    pub fn one(&self, goal: &Goal, limit: Duration) -> Result<Outcome, RunError> {
+    pub fn one(&self, goal: &Goal, limit: Duration) -> Result<GoalStatus, RunError> {
         if let Some(proof) = goal.forms.iter().find_map(|form| self.cache.get(&form.key)) {
-            return Ok(Outcome::Proved(proof));
+            return Ok(GoalStatus::Proved(proof));
         }
         let start = Instant::now();
         let mut complaint = None;
@@ -96,7 +96,7 @@ impl Attempts<'_> {
                     Answer::Proved => {
                         let proof = Proof { prover, seconds: start.elapsed().as_secs_f64(), cached: false };
                         self.cache.put(&form.key, proof);
-                        return Ok(Outcome::Proved(proof));
+                        return Ok(GoalStatus::Proved(proof));
                     }
                     Answer::Failed(said) => complaint = Some(format!("{}: {said}", prover.name())),
                     Answer::Unknown | Answer::OutOfTime => {}
@@ -104,11 +104,11 @@ impl Attempts<'_> {
             }
             form.tried.store(milliseconds, Ordering::Relaxed);
         }
-        Ok(Outcome::Open { seconds: start.elapsed().as_secs_f64(), complaint })
+        Ok(GoalStatus::Open { seconds: start.elapsed().as_secs_f64(), complaint })
     }
 }
 
-impl Outcome {
+impl GoalStatus {
     /// The proof, if there is one.
     #[must_use]
     pub const fn proof(&self) -> Option<&Proof> {
@@ -126,7 +126,7 @@ impl Outcome {
         }
     }
 
-    /// The outcome of two rounds.
+    /// The status after a later round, with the time of both.
     #[must_use]
     pub fn then(&self, mut later: Self) -> Self {
         match &mut later {

@@ -1,4 +1,4 @@
-//! Which goals are proved already: by the text of the goal, so that moving a line loses nothing.
+//! Which goals are proved already, by the text of the goal: moving a line in the source loses nothing.
 //!
 //! One small file for each proved goal, named by the hash of its text and of the provers' versions; it says who proved
 //! it and in what time.
@@ -59,7 +59,7 @@ impl Cache {
         Some(proof)
     }
 
-    /// Keeps a proof. A file that cannot be written is no loss: the goal is proved again.
+    /// Stores a proof. If its file cannot be written, the goal is simply proved again next time.
     pub fn put(&self, key: &Key, proof: Proof) {
         self.lock().insert(key.clone(), Proof { cached: true, ..proof });
         if let Some(folder) = &self.folder {
@@ -70,13 +70,13 @@ impl Cache {
         }
     }
 
-    /// Whether no prover proved this goal in so many seconds each, in an earlier run.
+    /// True if every prover failed on this goal in an earlier run, with this much time.
     #[must_use]
     pub fn was_open(&self, key: &Key, limit: Duration) -> bool {
         self.folder.as_ref().is_some_and(|folder| folder.join(open_name(key, limit)).exists())
     }
 
-    /// Keeps that no prover proved a goal in that time.
+    /// Stores that every prover failed on a goal, with this much time.
     pub fn put_open(&self, key: &Key, limit: Duration) {
         if let Some(folder) = &self.folder {
             let _ = std::fs::write(folder.join(open_name(key, limit)), "");

@@ -1,4 +1,5 @@
-//! A condition: what has to be proved of one function, or one lemma. It is proved whole, or part by part.
+//! A verification condition, of one function or one lemma: tried whole and in parts. How a goal is tried is in
+//! `attempt`.
 //!
 //! Whole is tried first, for a short time: it costs little, and some conditions are proved whole at once of which no
 //! prover proves the parts. What is left is tried in parts, and then everything again for longer.
@@ -6,11 +7,11 @@
 use std::path::Path;
 use std::time::Duration;
 
-use super::attempt::{Attempts, Outcome, ROUNDS};
+use super::attempt::{Attempts, GoalStatus, ROUNDS};
 use super::goal::{Goal, correspond};
 use super::unit::{Plan, Unit};
 use super::why3::{Cut, Wanted};
-use super::{Event, RunError, pool};
+use super::{Progress, RunError, pool};
 
 /// What has to be proved of a function, or a lemma.
 #[derive(Debug)]
@@ -22,7 +23,7 @@ pub struct Condition<'a> {
     /// Its parts.
     pub parts: Vec<Goal>,
     /// What became of each part.
-    pub outcomes: Vec<Outcome>,
+    pub statuses: Vec<GoalStatus>,
 }
 
 impl<'a> Condition<'a> {
@@ -35,7 +36,7 @@ impl<'a> Condition<'a> {
         for part in plan.goals(attempts, unit, Cut::Parts, &into.join("parts"))? {
             match conditions.last_mut() {
                 Some(condition) if condition.has(&part) => condition.parts.push(part),
-                _ => conditions.push(Self { unit, whole: None, parts: vec![part], outcomes: Vec::new() }),
+                _ => conditions.push(Self { unit, whole: None, parts: vec![part], statuses: Vec::new() }),
             }
         }
         for whole in plan.goals(attempts, unit, Cut::Whole, &into.join("whole"))? {
@@ -44,21 +45,21 @@ impl<'a> Condition<'a> {
             }
         }
         for condition in &mut conditions {
-            condition.outcomes = vec![Outcome::Open { seconds: 0.0, complaint: None }; condition.parts.len()];
+            condition.statuses = vec![GoalStatus::Open { seconds: 0.0, complaint: None }; condition.parts.len()];
         }
         Ok(conditions)
     }
 
-    /// Whether a goal is of this condition: of the same declaration.
+    /// True if the goal belongs to the same declaration.
     fn has(&self, goal: &Goal) -> bool {
         self.parts.first().is_some_and(|part| part.same_declaration(goal))
     }
 
     fn is_open(&self) -> bool {
-        self.outcomes.iter().any(|outcome| outcome.proof().is_none())
+        self.statuses.iter().any(|status| status.proof().is_none())
     }
 
-    /// Adds to every part its form as a formula, where they correspond.
+    /// Gives every part its second form, as a formula, if parts and formulas correspond one to one.
     ///
     /// # Errors
     /// If Why3 refuses the file.
@@ -75,7 +76,7 @@ impl<'a> Condition<'a> {
         Ok(())
     }
 
-    /// The first part that stays open in all rounds, if the condition is not proved whole either.
+    /// The first part that no round proves, unless the condition is proved as a whole.
     ///
     /// # Errors
     /// If a prover does not start.
@@ -113,10 +114,10 @@ pub fn settle(conditions: &mut [Condition<'_>], plan: &Plan, attempts: &Attempts
     try_parts(conditions, attempts, ROUNDS[1].min(attempts.limit))?;
     let mut open: Vec<(usize, &mut Condition<'_>)> =
         conditions.iter_mut().enumerate().filter(|(_, condition)| condition.is_open()).collect();
-    (attempts.watch)(Event::Phase("putting goals differently", open.len()));
+    (attempts.progress)(Progress::Phase("putting goals differently", open.len()));
     for (number, condition) in &mut open {
         condition.add_formulas(plan, attempts, &plan.out.join(format!("goals/formulas/{number}")))?;
-        (attempts.watch)(Event::Step);
+        (attempts.progress)(Progress::Tick);
     }
     for limit in attempts.rounds() {
         try_parts(conditions, attempts, limit)?;
@@ -125,20 +126,20 @@ pub fn settle(conditions: &mut [Condition<'_>], plan: &Plan, attempts: &Attempts
     Ok(())
 }
 
-/// Tries open conditions whole: then all their parts are proved.
+/// Tries open conditions as a whole. If one is proved, so are all its parts.
 fn try_whole(conditions: &mut [Condition<'_>], attempts: &Attempts<'_>, limit: Duration) -> Result<(), RunError> {
     let open = conditions.iter_mut().filter(|condition| condition.is_open());
     let mut open: Vec<_> = open.filter(|condition| condition.whole.is_some()).collect();
     let wholes: Vec<&Goal> = open.iter().filter_map(|condition| condition.whole.as_ref()).collect();
-    let outcomes = attempts.all("proving conditions", &wholes, limit)?;
-    for (condition, outcome) in open.iter_mut().zip(outcomes) {
-        let share = outcome.seconds() / condition.parts.len() as f64;
-        for part in condition.outcomes.iter_mut().filter(|part| part.proof().is_none()) {
-            let outcome = match &outcome {
-                Outcome::Proved(proof) => Outcome::Proved(super::attempt::Proof { seconds: share, ..*proof }),
-                Outcome::Open { complaint, .. } => Outcome::Open { seconds: share, complaint: complaint.clone() },
+    let statuses = attempts.all("proving conditions", &wholes, limit)?;
+    for (condition, status) in open.iter_mut().zip(statuses) {
+        let share = status.seconds() / condition.parts.len() as f64;
+        for part in condition.statuses.iter_mut().filter(|part| part.proof().is_none()) {
+            let status = match &status {
+                GoalStatus::Proved(proof) => GoalStatus::Proved(super::attempt::Proof { seconds: share, ..*proof }),
+                GoalStatus::Open { complaint, .. } => GoalStatus::Open { seconds: share, complaint: complaint.clone() },
             };
-            *part = part.then(outcome);
+            *part = part.then(status);
         }
     }
     Ok(())
@@ -146,15 +147,15 @@ fn try_whole(conditions: &mut [Condition<'_>], attempts: &Attempts<'_>, limit: D
 
 /// Tries open parts.
 fn try_parts(conditions: &mut [Condition<'_>], attempts: &Attempts<'_>, limit: Duration) -> Result<(), RunError> {
-    let mut open: Vec<(&Goal, &mut Outcome)> = Vec::new();
+    let mut open: Vec<(&Goal, &mut GoalStatus)> = Vec::new();
     for condition in conditions {
-        let parts = condition.parts.iter().zip(&mut condition.outcomes);
-        open.extend(parts.filter(|(_, outcome)| outcome.proof().is_none()));
+        let parts = condition.parts.iter().zip(&mut condition.statuses);
+        open.extend(parts.filter(|(_, status)| status.proof().is_none()));
     }
     let goals: Vec<&Goal> = open.iter().map(|(goal, _)| *goal).collect();
     let found = attempts.all("proving goals", &goals, limit)?;
-    for ((_, outcome), later) in open.into_iter().zip(found) {
-        *outcome = outcome.then(later);
+    for ((_, status), later) in open.into_iter().zip(found) {
+        *status = status.then(later);
     }
     Ok(())
 }
@@ -164,12 +165,12 @@ fn try_parts(conditions: &mut [Condition<'_>], attempts: &Attempts<'_>, limit: D
 /// # Errors
 /// If Why3 refuses a file.
 pub fn all<'a>(plan: &'a Plan, attempts: &Attempts<'_>) -> Result<Vec<Condition<'a>>, RunError> {
-    (attempts.watch)(Event::Phase("making goals", plan.units.len()));
+    (attempts.progress)(Progress::Phase("making goals", plan.units.len()));
     let numbered: Vec<(usize, &Unit)> = plan.units.iter().enumerate().collect();
     let conditions = pool::each(attempts.jobs, &numbered, |&(number, unit)| {
         let into = plan.out.join(format!("goals/{number}-{}", unit.stem()));
         let conditions = Condition::of(plan, unit, attempts, &into);
-        (attempts.watch)(Event::Step);
+        (attempts.progress)(Progress::Tick);
         conditions
     })?;
     Ok(conditions.into_iter().flatten().collect())

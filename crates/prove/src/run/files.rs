@@ -1,4 +1,4 @@
-//! Reading and writing files, with errors that name them; a file is written whole or not at all.
+//! Reads and writes files, with errors that name them. A file is written whole or not at all.
 
 use std::path::{Path, PathBuf};
 
@@ -20,7 +20,7 @@ pub fn read(path: &Path) -> Result<String, RunError> {
     std::fs::read_to_string(path).map_err(|error| RunError::Read(path.to_owned(), error))
 }
 
-/// Makes a folder with nothing in it.
+/// Makes an empty folder; what was in it is removed.
 pub fn fresh_folder(path: &Path) -> Result<(), RunError> {
     let fail = |error| RunError::Write(path.to_owned(), error);
     if path.exists() {

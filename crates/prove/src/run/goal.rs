@@ -1,10 +1,11 @@
-//! A goal: what has to be proved, where it comes from in the source, and the file a prover reads.
+//! A goal: its text for the provers, and the place in the source that it comes from. Why3 makes them (`why3`).
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU32;
 
 use super::cache::Key;
 use super::{RunError, files};
+use crate::Location;
 
 /// The line before each goal in Why3's output.
 pub(super) const MARKER: &str = ";; verimax: a goal";
@@ -12,7 +13,7 @@ pub(super) const MARKER: &str = ";; verimax: a goal";
 /// The last line of each goal.
 const END: &str = "\n(check-sat)\n";
 
-/// What ends the header of a goal.
+/// The words that end the header of a goal.
 const RESULT: &str = "Prover result is:";
 
 /// Something to prove.
@@ -23,7 +24,7 @@ pub struct Goal {
     /// What it is: `postcondition`, `loop invariant init`, …; empty for a lemma.
     pub explanation: String,
     /// The clause or expression it belongs to.
-    pub place: Option<Place>,
+    pub location: Option<Location>,
     /// The file and line of the declaration, in the WhyML.
     pub declared: Option<(String, usize)>,
     /// The goal as provers read it, in one or more forms: it is proved if one of them is.
@@ -37,21 +38,8 @@ pub struct Form {
     pub key: Key,
     /// The file.
     pub path: PathBuf,
-    /// For how many milliseconds all provers have tried it.
+    /// How many milliseconds each prover has spent on it so far.
     pub tried: AtomicU32,
-}
-
-/// A place in a source file.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
-    /// The file, relative to the root if it is below it.
-    pub file: String,
-    /// The line, from 1.
-    pub line: usize,
-    /// The first column, from 0.
-    pub start: usize,
-    /// The column after the last.
-    pub end: usize,
 }
 
 impl Goal {
@@ -61,15 +49,15 @@ impl Goal {
         self.name.strip_suffix("'vc").unwrap_or(&self.name)
     }
 
-    /// Whether the two are of the same declaration.
+    /// True if both belong to the same declaration.
     #[must_use]
     pub fn same_declaration(&self, other: &Self) -> bool {
         (&self.name, &self.declared) == (&other.name, &other.declared)
     }
 }
 
-/// Whether these are the same parts, put differently: then they belong together one by one, since Why3 makes them in
-/// the same order.
+/// True if the formulas are the same parts in another form. Why3 makes both in the same order, so they correspond one
+/// to one.
 pub(super) fn correspond(parts: &[Goal], formulas: &[Goal]) -> bool {
     let alike =
         |(part, formula): (&Goal, &Goal)| part.explanation == formula.explanation && part.same_declaration(formula);
@@ -81,7 +69,7 @@ pub(super) fn correspond(parts: &[Goal], formulas: &[Goal]) -> bool {
 pub(super) struct Printed {
     name: String,
     explanation: String,
-    place: Option<Place>,
+    location: Option<Location>,
     declared: Option<(String, usize)>,
     text: String,
 }
@@ -97,7 +85,7 @@ impl Printed {
             goals.push(Self::read(header, body).ok_or_else(|| excerpt(header))?);
             header = rest;
         }
-        // A goal that did not come back has a result and no text.
+        // A goal that was lost on the way has a result and no text.
         if header.contains(RESULT) { Err(excerpt(header)) } else { Ok(goals) }
     }
 
@@ -107,47 +95,57 @@ impl Printed {
         if rest.contains(RESULT) {
             return None;
         }
-        let place = head.find("File \"").and_then(|at| read_place(&head[at..]));
+        let location = head.find("File \"").and_then(|at| read_location(&head[at..]));
         let head = head.trim_end().strip_suffix('.')?;
         let at = head.rfind("oal ")?;
         let name = head[at + "oal ".len()..].to_owned();
         let explanation = head.split_once("Sub-goal ").and_then(|(_, said)| said.rsplit_once(" of goal "));
         let explanation = explanation.map(|(words, _)| uncapitalise(words)).unwrap_or_default();
-        let declared = body.lines().rev().find_map(|line| read_place(line.strip_prefix(";; ")?));
+        let declared = body.lines().rev().find_map(|line| read_location(line.strip_prefix(";; ")?));
         let code = body.lines().filter(|line| !line.starts_with(';') && !line.is_empty());
         let text = code.chain([END.trim()]).flat_map(|line| [line, "\n"]).collect();
-        Some(Self { name, explanation, place, declared: declared.map(|place| (place.file, place.line)), text })
+        Some(Self {
+            name,
+            explanation,
+            location,
+            declared: declared.map(|location| (location.file, location.line)),
+            text,
+        })
     }
 
-    /// With its place shown relative to `root`: Why3 names generated files by their whole paths.
+    /// Makes the path in its location relative to `root`: Why3 gives generated files their full paths.
     pub fn relative_to(mut self, root: &Path) -> Self {
-        if let Some(place) = &mut self.place
-            && let Ok(below) = Path::new(&place.file).strip_prefix(root)
+        if let Some(location) = &mut self.location
+            && let Ok(below) = Path::new(&location.file).strip_prefix(root)
         {
-            place.file = below.display().to_string();
+            location.file = below.display().to_string();
         }
         self
     }
 
     /// Writes the goal into `folder`, as the `number`th, for a prover to read.
     pub fn write(self, folder: &Path, number: usize, key: impl Fn(&str) -> Key) -> Result<Goal, RunError> {
-        let Self { name, explanation, place, declared, text } = self;
+        let Self { name, explanation, location, declared, text } = self;
         let path = folder.join(format!("{number}-{}.smt2", name.replace(|c: char| !c.is_alphanumeric(), "_")));
         files::write(&path, &text)?;
         let form = Form { key: key(&text), path, tried: AtomicU32::new(0) };
-        Ok(Goal { name, explanation, place, declared, forms: vec![form] })
+        Ok(Goal { name, explanation, location, declared, forms: vec![form] })
     }
 }
 
 /// Reads `File "f", line 3, characters 4-5` and whatever follows.
-fn read_place(text: &str) -> Option<Place> {
+fn read_location(text: &str) -> Option<Location> {
     let (file, rest) = text.strip_prefix("File \"")?.split_once("\", line ")?;
     let (line, rest) = rest.split_once(", characters ")?;
     let (start, rest) = rest.split_once('-')?;
     let end = rest.split(|c: char| !c.is_ascii_digit()).next()?;
-    let place =
-        Place { file: file.to_owned(), line: line.parse().ok()?, start: start.parse().ok()?, end: end.parse().ok()? };
-    Some(place)
+    let location = Location {
+        file: file.to_owned(),
+        line: line.parse().ok()?,
+        start: start.parse().ok()?,
+        end: end.parse().ok()?,
+    };
+    Some(location)
 }
 
 fn uncapitalise(words: &str) -> String {
@@ -194,24 +192,24 @@ Prover result is: High failure (0.00s),
     fn headers_and_texts_are_read() {
         let goals = Printed::parse(OUTPUT).expect("Why3's output");
         assert_eq!(goals.len(), 2);
-        let place = Place { file: "src/f.rs".to_owned(), line: 28, start: 4, end: 57 };
+        let location = Location { file: "src/f.rs".to_owned(), line: 28, start: 4, end: 57 };
         let first = Printed {
             name: "f'vc".to_owned(),
             explanation: "loop invariant init".to_owned(),
-            place: Some(place),
+            location: Some(location),
             declared: Some(("f.mlw".to_owned(), 3)),
             text: "(set-logic ALL)\n(assert false)\n(check-sat)\n".to_owned(),
         };
         assert_eq!(goals[0], first);
-        assert_eq!((goals[1].name.as_str(), goals[1].place.as_ref()), ("g", None));
+        assert_eq!((goals[1].name.as_str(), goals[1].location.as_ref()), ("g", None));
     }
 
     #[test]
-    fn places_are_shown_relative_to_the_root() {
+    fn locations_are_shown_relative_to_the_root() {
         let shown = |file: &str| {
             let goals = Printed::parse(&OUTPUT.replace("src/f.rs", file)).expect("Why3's output");
             let goals = goals.into_iter().map(|goal| goal.relative_to(Path::new("/home/root")));
-            goals.filter_map(|goal| goal.place).map(|place| place.file).collect::<Vec<_>>()
+            goals.filter_map(|goal| goal.location).map(|location| location.file).collect::<Vec<_>>()
         };
         assert_eq!(shown("src/f.rs"), ["src/f.rs"]);
         assert_eq!(shown("/home/root/target/prove/f.mlw"), ["target/prove/f.mlw"]);

@@ -38,9 +38,9 @@ use std::time::{Duration, Instant};
 use crate::Refusal;
 use attempt::Attempts;
 use cache::Cache;
-pub use goal::{Goal, Place};
+pub use goal::Goal;
 use prover::Prover;
-use report::Report;
+use report::ProofReport;
 use unit::Plan;
 use why3::Why3;
 
@@ -73,18 +73,18 @@ impl Workspace {
     }
 }
 
-/// What is to be done.
+/// What a run shall do.
 #[derive(Debug, Clone)]
 pub struct Request {
     /// How many provers run at the same time.
     pub jobs: usize,
     /// Only these functions, modules and theory files; everything if empty.
     pub only: Vec<String>,
-    /// Whether goals proved by an earlier run count.
+    /// Take proofs from earlier runs.
     pub cache: bool,
-    /// Whether `false` is tried everywhere.
+    /// Run the smoke tests.
     pub smoke: bool,
-    /// The most seconds that a prover gets for a goal, if not all rounds are wanted.
+    /// The most seconds a prover may spend on a goal; `None` for all rounds.
     pub limit: Option<u32>,
     /// How many mutants are tried; `None` for none, a number larger than there are for all.
     pub mutants: Option<usize>,
@@ -97,33 +97,33 @@ impl Default for Request {
     }
 }
 
-/// Progress, for whoever shows it.
+/// How far a run is, for whoever shows it.
 #[derive(Debug, Clone, Copy)]
-pub enum Event<'a> {
-    /// A part of the run begins, with so many steps.
+pub enum Progress<'a> {
+    /// A part of the run begins; it has this many steps.
     Phase(&'a str, usize),
-    /// A step is done.
-    Step,
+    /// One of these steps is done.
+    Tick,
 }
 
-/// Who is told of progress, from several threads.
-pub type Watch<'a> = &'a (dyn Fn(Event<'_>) + Sync);
+/// Is told how far a run is, from several threads.
+pub type OnProgress<'a> = &'a (dyn Fn(Progress<'_>) + Sync);
 
 /// Why there is no report.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// Programs are not there.
+    /// Programs are missing.
     #[error("the proofs need {missing}: {why}")]
     Tools {
         /// Their names.
         missing: String,
-        /// What is in the way of installing them.
+        /// Why they could not be installed.
         why: String,
     },
     /// A program does not start.
     #[error("{0} cannot be started: {1}")]
     Start(&'static str, std::io::Error),
-    /// A prover breaks down where an answer is needed.
+    /// A prover crashes, or cannot read a goal, where its answer matters.
     #[error("{0} cannot read a goal: {1}")]
     Prover(&'static str, String),
     /// A file cannot be read.
@@ -132,18 +132,18 @@ pub enum RunError {
     /// A file cannot be written.
     #[error("cannot write '{path}': {1}", path = .0.display())]
     Write(PathBuf, std::io::Error),
-    /// Why3 does not take a file.
+    /// Why3 rejects a file.
     #[error("why3 refuses '{}':\n{said}", .file.display())]
     Why3 {
         /// The WhyML file.
         file: PathBuf,
-        /// Why3's words.
+        /// What Why3 said.
         said: String,
     },
-    /// The sources or the theory say something that has no place in a proof.
+    /// The front end refuses something in the sources or the theory.
     #[error("{}", lines(.0))]
     Refused(Vec<Refusal>),
-    /// There is nothing of that name.
+    /// Nothing has this name.
     #[error("there is no function, module or theory file '{0}' in the proofs")]
     Unknown(String),
     /// The file of mutants cannot be understood.
@@ -152,7 +152,7 @@ pub enum RunError {
 }
 
 impl RunError {
-    /// 1 if the proofs are at fault, 2 if they could not be run.
+    /// 1 if something is wrong with the proofs, 2 if they could not be run.
     #[must_use]
     pub const fn exit_code(&self) -> u8 {
         match self {
@@ -171,19 +171,25 @@ fn lines(refusals: &[Refusal]) -> String {
 /// # Errors
 /// If the sources or the theory are refused, or the tools do not work. A goal that stays open is no error: the report
 /// says so.
-pub fn prove(workspace: &Workspace, request: &Request, watch: Watch<'_>) -> Result<Report, RunError> {
+pub fn prove(workspace: &Workspace, request: &Request, progress: OnProgress<'_>) -> Result<ProofReport, RunError> {
     let start = Instant::now();
     let why3 = Why3::configure(&workspace.root, &workspace.out)?;
     let cache = Cache::new(request.cache.then(|| workspace.out.join("cache")))?;
-    let plan = Plan::read(workspace, &request.only)?;
+    let (plan, program) = Plan::read(workspace, &request.only)?;
     let limit = request.limit.map_or(Duration::MAX, |seconds| Duration::from_secs(seconds.into()));
-    let attempts = Attempts { why3: &why3, cache: &cache, jobs: request.jobs, limit, watch };
+    let attempts = Attempts { why3: &why3, cache: &cache, jobs: request.jobs, limit, progress };
 
-    let rows = unit::prove(&plan, &attempts)?;
+    let rows = unit::rows(&plan, &attempts)?;
     let smoke = if request.smoke { Some(smoke::run(&plan, &attempts)?) } else { None };
     let mutants = match request.mutants {
-        Some(number) => Some(mutate::run(workspace, &plan, number, &attempts)?),
+        Some(number) => Some(mutate::run(workspace, &plan, &program, number, &attempts)?),
         None => None,
     };
-    Ok(Report { rows, smoke, mutants, versions: why3.versions().to_owned(), seconds: start.elapsed().as_secs_f64() })
+    Ok(ProofReport {
+        rows,
+        smoke,
+        mutants,
+        versions: why3.versions().to_owned(),
+        seconds: start.elapsed().as_secs_f64(),
+    })
 }

@@ -1,4 +1,4 @@
-//! The modules of a WhyML file: where each begins and ends.
+//! Where each module of a WhyML file begins and ends.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ pub struct WhyModule {
     pub lines: Range<usize>,
 }
 
-/// The modules of a text, in order. A module begins and ends with a line that begins so.
+/// The modules of a text, in order. A line that starts with `module` or `theory` begins one; a line `end` ends it.
 #[must_use]
 pub fn modules(text: &str) -> Vec<WhyModule> {
     let mut found: Vec<WhyModule> = Vec::new();
@@ -28,7 +28,7 @@ pub fn modules(text: &str) -> Vec<WhyModule> {
     found
 }
 
-/// The text with spaces for comments, which may be nested.
+/// The text without its comments, which may be nested; lines stay where they are.
 fn without_comments(text: &str) -> String {
     let mut depth = 0_usize;
     let mut out = String::with_capacity(text.len());

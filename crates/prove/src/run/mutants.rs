@@ -1,5 +1,4 @@
-//! Mutants: edits of the source that show what the proofs are worth. A bug must leave a goal open, a harmless edit must
-//! still be proved. Here they are read, and judged by what was found; [`mutate`](super::mutate) tries them.
+//! Mutants: the edits listed in `proofs/mutants.toml`, and how each is judged. [`mutate`](super::mutate) tries them.
 
 use std::path::{Path, PathBuf};
 
@@ -31,7 +30,7 @@ pub struct Mutant {
 pub enum Kind {
     /// A bug: a goal must stay open.
     Bug,
-    /// Another way to say the same: all goals must be proved.
+    /// A harmless edit: all goals must be proved.
     Harmless,
 }
 
@@ -44,7 +43,7 @@ pub struct Verdict {
     pub got: Got,
 }
 
-/// What was found of a mutant.
+/// What the provers made of a mutant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Got {
     /// All its goals are proved.

@@ -1,17 +1,17 @@
-//! Trying mutants: each is applied in memory, translated, and proved.
+//! Tries mutants: applies each in memory, translates its file, proves its function.
 //!
-//! A mutant changes the body of one function, and only that function is proved again: all others know it by its
-//! contract alone. Goals that the edit does not touch are known to be proved.
+//! A mutant changes the body of one function, so only that function is proved again: all others know it by its
+//! contract. The cache has the goals that the edit does not touch.
 
 use std::time::Duration;
 
 use super::attempt::Attempts;
 use super::condition::Condition;
 use super::mutants::{Got, Kind, Mutant, Verdict, read};
-use super::unit::{Plan, Unit, write_translation};
+use super::unit::{Plan, Unit};
 use super::why3::Wanted;
-use super::{Event, Goal, RunError, Workspace, files, pool};
-use crate::{Function, Options, Source, translate};
+use super::{Goal, Progress, RunError, Workspace, files, pool};
+use crate::{Function, Module, Program, Source};
 
 /// How long each prover tries each form of a goal of a bug, in seconds of processor time, before the goal counts as
 /// open.
@@ -24,6 +24,7 @@ pub const LIMIT: Duration = Duration::from_secs(2);
 pub fn run(
     workspace: &Workspace,
     plan: &Plan,
+    program: &Program,
     number: usize,
     attempts: &Attempts<'_>,
 ) -> Result<Vec<Verdict>, RunError> {
@@ -32,16 +33,22 @@ pub fn run(
         let asked = |unit: &Unit, mutant: &Mutant| unit.functions.iter().any(|f| mutant.is_of(f) && unit.asks_for(f));
         mutants.retain(|mutant| plan.units.iter().any(|unit| asked(unit, mutant)));
     }
-    let chosen = sample(mutants, number);
-    (attempts.watch)(Event::Phase("trying mutants", chosen.len()));
-    pool::each(attempts.jobs, &chosen, |mutant| {
-        let got = attempt(plan, mutant, attempts).unwrap_or_else(|why| Got::Error(why.to_string()));
-        (attempts.watch)(Event::Step);
-        Ok(Verdict { mutant: mutant.clone(), got })
+    // Parsed files cannot leave this thread, so it translates all edits.
+    let edited = |mutant: Mutant| {
+        let edited = EditedFile::new(plan, program, &mutant);
+        (mutant, edited)
+    };
+    let chosen: Vec<_> = sample(mutants, number).into_iter().map(edited).collect();
+    (attempts.progress)(Progress::Phase("trying mutants", chosen.len()));
+    pool::each(attempts.jobs, &chosen, |(mutant, edited)| {
+        let got = edited.as_ref().map_err(ToString::to_string);
+        let got = got.and_then(|edited| attempt(plan, mutant, edited, attempts).map_err(|error| error.to_string()));
+        (attempts.progress)(Progress::Tick);
+        Ok(Verdict { mutant: mutant.clone(), got: got.unwrap_or_else(Got::Error) })
     })
 }
 
-/// So many of them, spread evenly.
+/// `number` of them, spread evenly over the list.
 fn sample(mutants: Vec<Mutant>, number: usize) -> Vec<Mutant> {
     let all = mutants.len();
     let chosen = |index: &usize| number >= all || (index + 1) * number / all > index * number / all;
@@ -56,29 +63,36 @@ enum Trouble {
     #[error("the text to find is there {0} times within the function, not once")]
     Find(usize),
     #[error("it is not translated: {0}")]
-    Refused(String),
-    #[error("{0}")]
-    Run(#[from] RunError),
+    Refused(RunError),
 }
 
-/// Applies a mutant and proves its function.
-fn attempt(plan: &Plan, mutant: &Mutant, attempts: &Attempts<'_>) -> Result<Got, Trouble> {
-    let mut functions = plan.units.iter().flat_map(|unit| &unit.functions);
-    let function = functions.find(|function| mutant.is_of(function));
-    let function = function.filter(|function| !function.trusted);
-    let function = function.ok_or_else(|| Trouble::Function(mutant.function.clone()))?;
-    let sources = edited(&plan.sources, mutant, function)?;
-    let translation = translate(&sources, &plan.theory, Options { smoke: false })
-        .map_err(|refusals| Trouble::Refused(RunError::Refused(refusals).to_string()))?;
+/// The function that a mutant edits, and its file translated after the edit.
+struct EditedFile {
+    function: Function,
+    module: Module,
+}
 
+impl EditedFile {
+    fn new(plan: &Plan, program: &Program, mutant: &Mutant) -> Result<Self, Trouble> {
+        let mut functions = plan.units.iter().flat_map(|unit| &unit.functions);
+        let function = functions.find(|function| mutant.is_of(function));
+        let function = function.filter(|function| !function.trusted);
+        let function = function.ok_or_else(|| Trouble::Function(mutant.function.clone()))?;
+        let source = edited(&plan.sources, mutant, function)?;
+        let module = program.translate_edited(&source);
+        let module = module.map_err(|refusals| Trouble::Refused(RunError::Refused(refusals)))?;
+        Ok(Self { function: function.clone(), module })
+    }
+}
+
+/// Proves the function of a mutant.
+fn attempt(plan: &Plan, mutant: &Mutant, edited: &EditedFile, attempts: &Attempts<'_>) -> Result<Got, RunError> {
     let name = format!("{} {}", mutant.file.display(), mutant.name).replace(|c: char| !c.is_alphanumeric(), "_");
     let folder = plan.out.join("mutants").join(name);
     files::fresh_folder(&folder)?;
-    let units = write_translation(&translation, &folder)?;
-    let unit = units.into_iter().find(|unit| unit.functions.iter().any(|f| mutant.is_of(f)));
-    let unit = unit.ok_or_else(|| Trouble::Function(mutant.function.clone()))?;
-    let module = unit.modules.first().map(|module| module.name.clone()).unwrap_or_default();
-    let unit = Unit { wanted: Wanted::Goals(module, vec![format!("{}'vc", function.why)]), ..unit };
+    let unit = Unit::write(edited.module.clone(), &folder)?;
+    let wanted = Wanted::Goals(edited.module.name.clone(), vec![format!("{}'vc", edited.function.why)]);
+    let unit = Unit { wanted, ..unit };
     let rounds: Vec<Duration> = match mutant.kind {
         Kind::Bug => vec![LIMIT],
         Kind::Harmless => attempts.rounds().collect(),
@@ -92,10 +106,9 @@ fn attempt(plan: &Plan, mutant: &Mutant, attempts: &Attempts<'_>) -> Result<Got,
     Ok(Got::Proved)
 }
 
-/// The sources with the edit.
-fn edited(sources: &[Source], mutant: &Mutant, function: &Function) -> Result<Vec<Source>, Trouble> {
-    let mut sources = sources.to_vec();
-    let source = sources.iter_mut().find(|source| source.path == mutant.file);
+/// The source file with the edit.
+fn edited(sources: &[Source], mutant: &Mutant, function: &Function) -> Result<Source, Trouble> {
+    let source = sources.iter().find(|source| source.path == mutant.file);
     let source = source.ok_or_else(|| Trouble::Function(mutant.function.clone()))?;
     let mut lines: Vec<&str> = source.text.split_inclusive('\n').collect();
     let body = lines[function.line - 1..function.end_line].concat();
@@ -105,11 +118,11 @@ fn edited(sources: &[Source], mutant: &Mutant, function: &Function) -> Result<Ve
     }
     let edited = body.replacen(&mutant.find, &mutant.replace, 1);
     lines.splice(function.line - 1..function.end_line, [edited.as_str()]);
-    source.text = lines.concat();
-    Ok(sources)
+    Ok(Source { path: source.path.clone(), text: lines.concat() })
 }
 
 fn describe(goal: &Goal) -> String {
-    let place = goal.place.as_ref().map(|place| format!("{}:{}: ", place.file, place.line)).unwrap_or_default();
-    format!("{place}{}", goal.explanation)
+    let location =
+        goal.location.as_ref().map(|location| format!("{}:{}: ", location.file, location.line)).unwrap_or_default();
+    format!("{location}{}", goal.explanation)
 }

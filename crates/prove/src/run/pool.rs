@@ -1,4 +1,4 @@
-//! Doing many things with a few threads, in order of the list.
+//! A pool of threads that works through a list and keeps its order.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};

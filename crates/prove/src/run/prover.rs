@@ -1,4 +1,4 @@
-//! One question to one prover: is this goal proved within so much computing time?
+//! One question to one prover: does it prove this goal within this much processor time?
 //!
 //! The limit is processor time: a goal must not fail because the machine is busy. The system keeps it in whole seconds
 //! (`ulimit`); what is less is read from `/proc`, where there is one. The wall clock only ends a prover that hangs.
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// Memory that a prover may use, in KiB.
 const MEMORY: u32 = 3_000_000;
 
-/// How much longer than its processor time a prover may take by the clock on the wall.
+/// A prover may take this many times its processor time by the wall clock.
 const PATIENCE: u32 = 10;
 
 /// The provers, in the order in which they are tried.
@@ -30,11 +30,11 @@ pub enum Prover {
 pub enum Answer {
     /// The goal is proved.
     Proved,
-    /// It gave up before its time was over.
+    /// It gave up in time.
     Unknown,
-    /// Its time was over.
+    /// It ran out of time.
     OutOfTime,
-    /// It could not read the goal, or broke down.
+    /// It could not read the goal, or crashed.
     Failed(String),
 }
 
@@ -42,7 +42,7 @@ impl Prover {
     /// All provers.
     pub const ALL: [Self; 3] = [Self::Z3, Self::Cvc5, Self::Cvc4];
 
-    /// Its name, for people.
+    /// Its name, as reports show it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

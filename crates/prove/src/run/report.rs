@@ -1,4 +1,4 @@
-//! What a run found: as a table, as lines for what is wrong, as JSON.
+//! What a run found, as a table, as lines about what is wrong, and as JSON. Printing is up to the caller.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -6,7 +6,7 @@ use std::fmt::Write;
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
 
-use super::attempt::Outcome;
+use super::attempt::GoalStatus;
 use super::goal::Goal;
 use super::modules::WhyModule;
 use super::mutants::Verdict;
@@ -17,7 +17,7 @@ use crate::Function;
 
 /// The result of a run.
 #[derive(Debug)]
-pub struct Report {
+pub struct ProofReport {
     /// Every function, every module of theory.
     pub rows: Vec<Row>,
     /// What came of trying to prove `false`, if it was tried.
@@ -35,7 +35,7 @@ pub struct Report {
 pub enum Kind {
     /// A function that is proved.
     Function,
-    /// A function whose contract is believed.
+    /// A function whose contract is trusted.
     Trusted,
     /// The lemmas of a module of theory.
     Theory,
@@ -62,7 +62,7 @@ pub struct Row {
     pub goals: usize,
     /// How many of them are proved.
     pub proved: usize,
-    /// What the provers took.
+    /// How long the provers took, in seconds.
     pub seconds: f64,
     /// How many goals each prover proved.
     pub provers: BTreeMap<Prover, usize>,
@@ -81,7 +81,7 @@ pub struct Open {
     pub explanation: String,
     /// The text of the clause.
     pub clause: String,
-    /// What a prover complained of.
+    /// What a prover complained about.
     pub complaint: Option<String>,
     /// The file that the provers read.
     pub goal: String,
@@ -119,30 +119,32 @@ impl Row {
 
     /// The row of a declaration that is no function.
     pub(super) fn other(unit: &Unit, goal: &Goal) -> Self {
-        let (file, line) =
-            goal.place.as_ref().map_or((unit.path.display().to_string(), 1), |place| (place.file.clone(), place.line));
+        let (file, line) = goal
+            .location
+            .as_ref()
+            .map_or((unit.path.display().to_string(), 1), |location| (location.file.clone(), location.line));
         Self::new(Kind::Other, goal.declaration(), goal.declaration(), &file, line)
     }
 
     /// Counts a goal.
-    pub(super) fn add(&mut self, plan: &Plan, goal: &Goal, outcome: Outcome) {
+    pub(super) fn add(&mut self, plan: &Plan, goal: &Goal, status: GoalStatus) {
         self.goals += 1;
-        self.seconds += outcome.seconds();
-        match outcome {
-            Outcome::Proved(proof) => {
+        self.seconds += status.seconds();
+        match status {
+            GoalStatus::Proved(proof) => {
                 self.proved += 1;
                 *self.provers.entry(proof.prover).or_default() += 1;
             }
-            Outcome::Open { complaint, .. } => {
+            GoalStatus::Open { complaint, .. } => {
                 let (file, line) = goal
-                    .place
+                    .location
                     .as_ref()
-                    .map_or_else(|| (self.file.clone(), self.line), |place| (place.file.clone(), place.line));
+                    .map_or_else(|| (self.file.clone(), self.line), |location| (location.file.clone(), location.line));
                 let explanation = match goal.explanation.as_str() {
                     "" => format!("lemma {}", goal.declaration()),
                     words => words.to_owned(),
                 };
-                let clause = goal.place.as_ref().map(|place| plan.clause(place)).unwrap_or_default();
+                let clause = goal.location.as_ref().map(|location| plan.clause(location)).unwrap_or_default();
                 let goal = goal.forms.first().map(|form| form.path.display().to_string()).unwrap_or_default();
                 self.open.push(Open { file, line, explanation, clause, complaint, goal });
             }
@@ -160,8 +162,8 @@ impl std::fmt::Display for Open {
     }
 }
 
-impl Report {
-    /// Whether every goal is proved, `false` is nowhere provable, and every mutant is what it should be.
+impl ProofReport {
+    /// True if every goal is proved, `false` is provable nowhere, and every mutant turns out as expected.
     #[must_use]
     pub fn ok(&self) -> bool {
         self.rows.iter().all(|row| row.open.is_empty())
@@ -203,7 +205,7 @@ impl Report {
         table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
     }
 
-    /// What is wrong, a line each; nothing if all is well.
+    /// One line for each thing that is wrong; empty if nothing is.
     #[must_use]
     pub fn complaints(&self) -> String {
         let mut lines: Vec<String> = Vec::new();
@@ -218,7 +220,7 @@ impl Report {
         lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect()
     }
 
-    /// The totals, in a sentence or three.
+    /// The totals, a line each.
     #[must_use]
     pub fn summary(&self) -> String {
         let count = |kinds: &[Kind]| self.rows.iter().filter(|row| kinds.contains(&row.kind)).count();

@@ -1,5 +1,5 @@
-//! Smoke tests: `false` must not be provable, neither from a theory nor at a function's entry, loop heads and exits.
-//! A contradiction there would prove anything.
+//! Smoke tests: `false` must be provable nowhere, neither in the theory nor at a function's entry, loop heads and
+//! exits. A contradiction there would prove anything.
 
 use std::path::Path;
 use std::time::Duration;
@@ -7,21 +7,20 @@ use std::time::Duration;
 use super::attempt::Attempts;
 use super::goal::{Goal, correspond};
 use super::prover::{Answer, Prover};
-use super::unit::{Plan, Unit, write_translation};
+use super::unit::{Plan, Unit};
 use super::why3::{Cut, Wanted};
-use super::{Event, RunError, files, pool};
-use crate::{Options, translate};
+use super::{Progress, RunError, files, pool};
 
 /// How much processor time each prover gets for each `false`.
 pub const LIMIT: Duration = Duration::from_millis(300);
 
-/// How the name of the goal begins that is added to each module of theory; an importing module sees the name.
+/// The prefix of the goal that is added to each module of the theory. The module's name follows: importers see it.
 const GOAL: &str = "smoke_false_";
 
-/// How the name of a theory's copy begins.
+/// The prefix of the copy of a theory file.
 const PREFIX: &str = "smoke_";
 
-/// How the explanation of a goal begins which the translation adds.
+/// The prefix of the explanation of a goal that the translation adds.
 const EXPLANATION: &str = "smoke";
 
 /// What came of trying to prove `false`.
@@ -69,12 +68,12 @@ impl std::fmt::Display for Smoke {
 pub fn run(plan: &Plan, attempts: &Attempts<'_>) -> Result<Smoke, RunError> {
     let folder = plan.out.join("smoke");
     let units = units(plan, &folder)?;
-    (attempts.watch)(Event::Phase("making smoke tests", units.len()));
+    (attempts.progress)(Progress::Phase("making smoke tests", units.len()));
     let numbered: Vec<(usize, &Unit)> = units.iter().enumerate().collect();
     let goals = pool::each(attempts.jobs, &numbered, |(number, unit)| {
         let into = folder.join(format!("goals/{number}-{}", unit.stem()));
         let mut goals = plan.goals(attempts, unit, Cut::Parts, &into.join("parts"))?;
-        // The parts tell the place; as a formula, a contradiction in a `match` is easier to find.
+        // Parts have locations; but provers find a contradiction in a `match` more easily in a formula.
         let formulas = plan.goals(attempts, unit, Cut::Formulas, &into.join("formulas"))?;
         if correspond(&goals, &formulas) {
             for (goal, formula) in goals.iter_mut().zip(formulas) {
@@ -82,38 +81,35 @@ pub fn run(plan: &Plan, attempts: &Attempts<'_>) -> Result<Smoke, RunError> {
             }
         }
         if unit.is_theory {
-            for place in goals.iter_mut().filter_map(|goal| goal.place.as_mut()) {
-                place.file = original(plan, unit);
+            for location in goals.iter_mut().filter_map(|goal| goal.location.as_mut()) {
+                location.file = original(plan, unit);
             }
         }
-        (attempts.watch)(Event::Step);
+        (attempts.progress)(Progress::Tick);
         Ok(goals)
     })?;
     let smoke = |goal: &Goal| goal.name.starts_with(GOAL) || goal.explanation.starts_with(EXPLANATION);
     let goals: Vec<Goal> = goals.into_iter().flatten().filter(smoke).collect();
-    (attempts.watch)(Event::Phase("trying to prove false", goals.len()));
+    (attempts.progress)(Progress::Phase("trying to prove false", goals.len()));
     let found = pool::each(attempts.jobs, &goals, |goal| {
         let found = attempt(goal, attempts);
-        (attempts.watch)(Event::Step);
+        (attempts.progress)(Progress::Tick);
         found
     })?;
     Ok(Smoke { tried: goals.len(), provable: found.into_iter().flatten().collect() })
 }
 
-/// The files with `false` in them: a copy of the theory, and a translation of its own.
+/// The files with `false` in them: copies of the theory and of the generated modules. What they import has none.
 fn units(plan: &Plan, folder: &Path) -> Result<Vec<Unit>, RunError> {
     files::fresh_folder(folder)?;
     let mut units = Vec::new();
-    let generated = plan.units.iter().any(|unit| !unit.is_theory);
-    if generated {
-        let translation = translate(&plan.sources, &plan.theory, Options { smoke: true }).map_err(RunError::Refused)?;
-        for unit in write_translation(&translation, folder)? {
-            let asked = plan.units.iter().filter(|asked| asked.stem() == unit.stem());
-            units.extend(asked.map(|asked| Unit { wanted: asked.wanted.clone(), ..unit.clone() }));
-        }
+    for generated in plan.units.iter().filter(|unit| !unit.is_theory) {
+        let path = folder.join(format!("{}.mlw", generated.stem()));
+        files::write(&path, &generated.smoke)?;
+        units.push(Unit { path, ..generated.clone() });
     }
     for theory in plan.units.iter().filter(|unit| unit.is_theory) {
-        // Under a name of its own: its imports mean the theory itself.
+        // The copy has a name of its own, so that imports still find the theory itself.
         let path = folder.join(format!("{PREFIX}{}.mlw", theory.stem()));
         files::write(&path, &with_false(theory))?;
         let names = theory.modules.iter().map(|module| module.name.clone());
@@ -158,12 +154,13 @@ fn attempt(goal: &Goal, attempts: &Attempts<'_>) -> Result<Option<Contradiction>
     for prover in Prover::ALL {
         match prover.ask(&form.path, LIMIT).map_err(|error| RunError::Start(prover.name(), error))? {
             Answer::Proved => {
-                let place = goal.place.as_ref();
-                let (file, line) = place.map_or((String::new(), 0), |place| (place.file.clone(), place.line));
+                let location = goal.location.as_ref();
+                let (file, line) =
+                    location.map_or((String::new(), 0), |location| (location.file.clone(), location.line));
                 let what = if goal.name.starts_with(GOAL) { "theory".to_owned() } else { goal.explanation.clone() };
                 return Ok(Some(Contradiction { file, line, what, prover }));
             }
-            // A prover that cannot read the goal has not tried.
+            // A prover that could not read the goal has tried nothing.
             Answer::Failed(said) => return Err(RunError::Prover(prover.name(), said)),
             Answer::Unknown | Answer::OutOfTime => {}
         }

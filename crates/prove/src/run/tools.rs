@@ -1,4 +1,4 @@
-//! The programs the proofs need: which are missing, how Debian installs them, and which versions are here.
+//! The programs that the proofs need: which are missing, how Debian installs them, which versions are here.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -18,7 +18,7 @@ pub fn missing() -> Vec<&'static str> {
 /// output goes to standard error.
 ///
 /// # Errors
-/// Elsewhere than on Debian, or if the installation fails or may not be done.
+/// If this is not Debian, or the installation fails or needs rights that we lack.
 pub fn install_missing(say: impl Fn(&str)) -> Result<(), RunError> {
     let lacking = missing();
     if lacking.is_empty() {
@@ -65,7 +65,7 @@ fn find(program: &str) -> Option<PathBuf> {
     std::env::split_paths(&folders).map(|folder| folder.join(program)).find(|path| path.is_file())
 }
 
-/// What a program prints, if it can be started and succeeds.
+/// What a program prints; `None` if it does not start or fails.
 pub(super) fn output(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).stdin(Stdio::null()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())

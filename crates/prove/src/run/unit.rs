@@ -1,5 +1,4 @@
-//! The files to prove: the theory and the generated modules, which goals of them are asked for, and what belongs to
-//! which function or lemma.
+//! The WhyML files of a run, theory and generated modules, and which of their goals are asked for.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +8,7 @@ use super::modules::{WhyModule, modules};
 use super::report::Row;
 use super::why3::{Cut, Order, Wanted};
 use super::{RunError, Workspace, condition, files};
-use crate::{Function, Options, Source, Theory, Translation, translate};
+use crate::{Function, Location, Module, Program, Source, Theory};
 
 /// A WhyML file to prove.
 #[derive(Debug, Clone)]
@@ -18,13 +17,15 @@ pub struct Unit {
     pub path: PathBuf,
     /// Its text.
     pub text: String,
+    /// Its text with `check { false }` everywhere; nothing in a theory, see [`smoke`](super::smoke).
+    pub smoke: String,
     /// Its modules.
     pub modules: Vec<WhyModule>,
     /// The functions it was made of; none in a theory.
     pub functions: Vec<Function>,
-    /// Which goals are asked for.
+    /// The goals to prove.
     pub wanted: Wanted,
-    /// Whether this is hand-written theory.
+    /// True for hand-written theory.
     pub is_theory: bool,
 }
 
@@ -33,43 +34,41 @@ pub struct Unit {
 pub struct Plan {
     /// The Rust sources.
     pub sources: Vec<Source>,
-    /// The theory.
-    pub theory: Theory,
     /// The theory files and the generated modules, or those asked for.
     pub units: Vec<Unit>,
     /// Where generated files are.
     pub out: PathBuf,
     /// Where the theory is, relative to the root.
     pub theory_folder: PathBuf,
-    /// Whether only some of it was asked for.
+    /// True if the user asked for some of it only.
     pub restricted: bool,
     root: PathBuf,
 }
 
 impl Plan {
-    /// Reads the theory and the sources, translates them, and writes what is generated.
+    /// Reads the theory and the sources, translates them, and writes the generated modules. Also returns the program
+    /// that was read, since mutants edit it.
     ///
     /// # Errors
     /// If anything is refused or unknown, or a file cannot be read or written.
-    pub fn read(workspace: &Workspace, only: &[String]) -> Result<Self, RunError> {
+    pub fn read(workspace: &Workspace, only: &[String]) -> Result<(Self, Program), RunError> {
         let texts = read_all(workspace, &workspace.theory, "mlw", false)?;
-        let theory = Theory::new(texts.clone());
-        let refused = theory.check();
-        if !refused.is_empty() {
-            return Err(RunError::Refused(refused));
-        }
         let mut sources = Vec::new();
         for folder in &workspace.sources {
             let read = read_all(workspace, folder, "rs", true)?;
             sources.extend(read.into_iter().map(|(path, text)| Source { path, text }));
         }
-        let translation = translate(&sources, &theory, Options { smoke: false }).map_err(RunError::Refused)?;
+        let program = Program::read(&sources, Theory::new(texts.clone()));
+        let translation = program.translate().map_err(RunError::Refused)?;
         let mut units: Vec<Unit> = texts.into_iter().map(|(path, text)| Unit::theory(path, text)).collect();
-        units.extend(write_translation(&translation, &workspace.out)?);
+        files::remove(&workspace.out, "mlw")?;
+        for module in translation.modules {
+            units.push(Unit::write(module, &workspace.out)?);
+        }
 
         let (root, out, theory_folder) = (workspace.root.clone(), workspace.out.clone(), workspace.theory.clone());
         let (units, restricted) = (select(units, only)?, !only.is_empty());
-        Ok(Self { sources, theory, units, out, theory_folder, restricted, root })
+        Ok((Self { sources, units, out, theory_folder, restricted, root }, program))
     }
 
     /// The goals of a unit, written into a folder.
@@ -77,32 +76,44 @@ impl Plan {
     /// # Errors
     /// If Why3 refuses the file.
     pub fn goals(&self, attempts: &Attempts<'_>, unit: &Unit, cut: Cut, into: &Path) -> Result<Vec<Goal>, RunError> {
-        let generated = unit.path.parent().filter(|_| !unit.is_theory).unwrap_or(&self.out);
-        let library = [self.theory_folder.as_path(), generated];
+        let library = [self.theory_folder.as_path(), &self.out];
         let order = Order { file: &unit.path, library: &library, wanted: &unit.wanted, cut, into };
         attempts.why3.goals(&order)
     }
 
-    /// The source text at a place, on its line: the clause that a goal belongs to.
+    /// The source text at a location, on its line: the clause that a goal belongs to.
     #[must_use]
-    pub fn clause(&self, place: &super::Place) -> String {
-        let source = self.sources.iter().find(|source| source.path == Path::new(&place.file));
+    pub fn clause(&self, location: &Location) -> String {
+        let source = self.sources.iter().find(|source| source.path == Path::new(&location.file));
         let text = source.map(|source| source.text.clone());
-        let text = text.or_else(|| std::fs::read_to_string(self.root.join(&place.file)).ok()).unwrap_or_default();
-        let line = text.lines().nth(place.line.saturating_sub(1)).unwrap_or_default();
-        // Of a clause of several lines only the start is known: its first line has to do.
-        let length = if place.end <= place.start + 1 { usize::MAX } else { place.end - place.start };
-        let clause: String = line.chars().skip(place.start).take(length).collect();
+        let text = text.or_else(|| std::fs::read_to_string(self.root.join(&location.file)).ok()).unwrap_or_default();
+        let line = text.lines().nth(location.line.saturating_sub(1)).unwrap_or_default();
+        // A location covers one line: of a longer clause, show the first.
+        let length = if location.end <= location.start + 1 { usize::MAX } else { location.end - location.start };
+        let clause: String = line.chars().skip(location.start).take(length).collect();
         clause.trim().trim_matches('"').to_owned()
     }
 }
 
 impl Unit {
     fn theory(path: PathBuf, text: String) -> Self {
-        Self { path, modules: modules(&text), text, functions: Vec::new(), wanted: Wanted::All, is_theory: true }
+        let (modules, smoke) = (modules(&text), String::new());
+        Self { path, text, smoke, modules, functions: Vec::new(), wanted: Wanted::All, is_theory: true }
     }
 
-    /// The name of the file, without its end.
+    /// A generated module, written into a folder.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn write(module: Module, folder: &Path) -> Result<Self, RunError> {
+        let Module { file, name, text, smoke, functions } = module;
+        let path = folder.join(file);
+        files::write(&path, &text)?;
+        let modules = vec![WhyModule { name, lines: 1..text.lines().count() + 1 }];
+        Ok(Self { path, text, smoke, modules, functions, wanted: Wanted::All, is_theory: false })
+    }
+
+    /// The name of the file, without its extension.
     #[must_use]
     pub fn stem(&self) -> &str {
         self.path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default()
@@ -118,7 +129,7 @@ impl Unit {
         }
     }
 
-    /// Whether the goals of a function are asked for.
+    /// True if the goals of this function are to be proved.
     #[must_use]
     pub fn asks_for(&self, function: &Function) -> bool {
         match &self.wanted {
@@ -127,7 +138,7 @@ impl Unit {
         }
     }
 
-    /// What a name that the user gives means in this file: the file, a module of it, or a function.
+    /// What the user's `name` selects in this file: the whole file, one of its modules, or a function.
     fn choose(&self, name: &str) -> Option<Wanted> {
         if name == self.stem() {
             return Some(Wanted::All);
@@ -156,25 +167,7 @@ fn read_all(
     Ok(found)
 }
 
-/// Writes every module into the folder, in place of all that was there.
-///
-/// # Errors
-/// If a file cannot be written.
-pub fn write_translation(translation: &Translation, folder: &Path) -> Result<Vec<Unit>, RunError> {
-    files::remove(folder, "mlw")?;
-    let mut units = Vec::new();
-    for module in &translation.modules {
-        let path = folder.join(&module.file);
-        files::write(&path, &module.text)?;
-        let lines = 1..module.text.lines().count() + 1;
-        let modules = vec![WhyModule { name: module.name.clone(), lines }];
-        let functions = module.functions.clone();
-        units.push(Unit { path, text: module.text.clone(), modules, functions, wanted: Wanted::All, is_theory: false });
-    }
-    Ok(units)
-}
-
-/// The units that the names mean, each restricted to what is asked for.
+/// The units that the names select, each restricted to the goals asked for.
 fn select(units: Vec<Unit>, only: &[String]) -> Result<Vec<Unit>, RunError> {
     if only.is_empty() {
         return Ok(units);
@@ -198,15 +191,15 @@ fn select(units: Vec<Unit>, only: &[String]) -> Result<Vec<Unit>, RunError> {
 ///
 /// # Errors
 /// If Why3 refuses a file or a prover does not start.
-pub fn prove(plan: &Plan, attempts: &Attempts<'_>) -> Result<Vec<Row>, RunError> {
+pub fn rows(plan: &Plan, attempts: &Attempts<'_>) -> Result<Vec<Row>, RunError> {
     let mut conditions = condition::all(plan, attempts)?;
     condition::settle(&mut conditions, plan, attempts)?;
     let mut rows: Vec<(&Unit, Vec<Row>)> = plan.units.iter().map(|unit| (unit, empty_rows(unit))).collect();
     for condition in conditions {
         let own = rows.iter_mut().find(|(unit, _)| std::ptr::eq(*unit, condition.unit));
         let Some((unit, own)) = own else { continue };
-        for (goal, outcome) in condition.parts.iter().zip(condition.outcomes) {
-            row_of(unit, goal, own).add(plan, goal, outcome);
+        for (goal, status) in condition.parts.iter().zip(condition.statuses) {
+            row_of(unit, goal, own).add(plan, goal, status);
         }
     }
     Ok(rows.into_iter().flat_map(|(_, rows)| rows).collect())

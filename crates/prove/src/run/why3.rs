@@ -1,9 +1,8 @@
-//! Why3, as this run uses it: with a configuration of its own, never that of the user, and as the maker of goals, never
-//! as the one who calls the provers.
+//! Why3, with a configuration of its own and never the user's. It makes the goals; this crate calls the provers itself.
 //!
 //! Why3 splits the verification condition of a function into goals, and prints each goal for a prover. All three
-//! provers read the same text, so a run of Why3 makes every goal once: its "prover" is `cat`, which sends the goal back,
-//! and Why3 prints it with its position and its explanation.
+//! provers read the same text, so a run of Why3 makes every goal once: its "prover" is `cat`, which sends the goal
+//! back, and Why3 prints it with its position and its explanation.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -12,7 +11,7 @@ use super::cache::Key;
 use super::goal::{Goal, MARKER, Printed};
 use super::{Prover, RunError, files, tools};
 
-/// What the user's environment might slip into Why3.
+/// Variables of the user's environment that would change what Why3 does.
 const VARIABLES: [&str; 4] = ["WHY3CONFIG", "WHY3LOADPATH", "WHY3LIB", "WHY3DATA"];
 
 /// Why3 with its configuration.
@@ -23,7 +22,7 @@ pub struct Why3 {
     versions: String,
 }
 
-/// Which goals of a file are wanted.
+/// Which goals of a file to make.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Wanted {
     /// All of them.
@@ -37,12 +36,12 @@ pub enum Wanted {
 /// How the condition of a function, or a lemma, is cut into goals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cut {
-    /// Not at all: some conditions are proved whole and not in parts.
+    /// Not at all: provers prove some conditions only as a whole.
     Whole,
     /// Into parts, each with its premises as hypotheses. Only these have exact positions.
     Parts,
-    /// Into the same parts in the same order, each as one formula: what a `match` tells is put differently then, and
-    /// some parts are proved only so.
+    /// Into the same parts in the same order, each as one formula. This states the cases of a `match` differently, and
+    /// provers prove some parts only so.
     Formulas,
 }
 
@@ -106,7 +105,7 @@ impl Why3 {
         command.current_dir(&self.root).arg("-C").arg(&self.configuration).args(["prove", "-P", "Goals"]);
         match order.cut {
             Cut::Whole => {}
-            // Why3 says: this is `split_goal_right`, and then the premises of each part become hypotheses.
+            // By Why3's manual, `split_goal_right`, after which the premises of each part become hypotheses.
             Cut::Parts => _ = command.args(["-a", "split_vc"]),
             Cut::Formulas => _ = command.args(["-a", "split_goal_right"]),
         }

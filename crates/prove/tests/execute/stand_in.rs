@@ -1,14 +1,15 @@
 //! What searches are given in the test: the twins of `proofs/execute`, method by method.
 //!
-//! Where a search asks (a table, a guide, a watch), the answer is made up from all that happened before, and need not be
-//! true. Two runs that are the same get the same answers, and the first difference makes all later ones differ.
+//! Where a search asks (a table, a guide, how much deeper), the answer is made up from all that happened before, and
+//! need not be true. Two runs that are the same get the same answers, and the first difference makes all later ones
+//! differ.
 
 use std::cell::Cell;
 
 use verimax::search::{self, Guide, Iteration, NextBound};
 use verimax::table::{Bounds, BoundsTable, Entry, Reuse, Table};
 use verimax::trace::{Effect, Event, Listener};
-use verimax::{Bound, Depth, Game, Graph, INF, NodeId, Side, Value};
+use verimax::{Bound, Depth, Game, Graph, INF, Interval, NodeId, Side, Value};
 
 /// A position of a graph, in which a move is the number of a child.
 #[derive(Clone, Copy)]
@@ -33,20 +34,21 @@ impl Game for Position<'_> {
     fn eval(&self) -> Value {
         self.graph.eval(self.node)
     }
-    /// The first half of the moves; of a position with a negative evaluation nothing is known.
-    fn noisy_moves(&self) -> Option<Self::Moves> {
-        (self.eval() >= 0).then(|| 0..self.moves().len().div_ceil(2))
-    }
-    /// What is said to be known of a position with one move: it need not be true.
-    fn lower_bound(&self) -> Value {
-        if self.moves().len() == 1 { self.eval() } else { -INF }
-    }
-    /// The same with two moves.
-    fn upper_bound(&self) -> Value {
-        if self.moves().len() == 2 { self.eval() } else { INF }
+    /// What is said to be known of a position with one move or two: it need not be true.
+    fn bounds(&self) -> Interval {
+        let lower = if self.moves().len() == 1 { self.eval() } else { -INF };
+        let upper = if self.moves().len() == 2 { self.eval() } else { INF };
+        Interval { lower, upper }
     }
     fn key(&self) -> NodeId {
         self.node
+    }
+}
+
+impl search::NoisyGame for Position<'_> {
+    /// The first half of the moves, unless the evaluation is negative.
+    fn noisy_moves(&self) -> Self::Moves {
+        0..if self.eval() < 0 { 0 } else { self.moves().len().div_ceil(2) }
     }
 }
 
@@ -174,6 +176,10 @@ impl<'g> Guide<Position<'g>> for &Told {
     fn glance(&mut self, p: &Position<'g>, moves: std::ops::Range<usize>) -> Self::Moves {
         self.order(p, moves, Depth::ZERO)
     }
+    fn glances(&mut self, moves: usize) -> bool {
+        self.tell(moves as i64);
+        self.get() % 5 != 0
+    }
     fn asks(&mut self, _: &Position<'g>, known: Bounds) -> bool {
         self.tell(1000 * i64::from(known.lower) + i64::from(known.upper));
         self.get() % 3 != 0
@@ -206,8 +212,8 @@ pub fn bracketed<'t>(told: &'t Told) -> impl FnMut(&Position<'_>, Value, Value, 
     }
 }
 
-/// Who says how long iterative deepening goes on.
-pub fn watch(told: &Told) -> impl FnMut(Iteration) -> u32 + '_ {
+/// How much deeper iterative deepening goes next.
+pub fn next_depth(told: &Told) -> impl FnMut(Iteration) -> u32 + '_ {
     |_| {
         told.tell(12);
         told.get().rem_euclid(5) as u32

@@ -1,13 +1,15 @@
-//! Every algorithm by name: where it comes from, what it takes, and what it guarantees. How one is run is in `run`.
+//! Every search by name: where it comes from, what it takes, and what it guarantees. How one is run is in `run`.
 
 mod run;
+
+use std::fmt;
 
 use crate::law::Guarantee::{self, Bracketed, Exact, Witnessed};
 use crate::search::Variant;
 use crate::table::Reuse;
 use crate::value::{Depth, Window};
 
-pub use run::{Call, CallError};
+pub use run::{Alternation, Call, CallError};
 
 /// An algorithm of the catalogue.
 #[derive(Debug)]
@@ -15,7 +17,7 @@ pub struct Algorithm {
     /// What it is called, in snake_case.
     pub name: &'static str,
     /// Which algorithms it belongs with.
-    pub family: &'static str,
+    pub family: Family,
     /// Author and year.
     pub source: &'static str,
     /// What it takes beside a position.
@@ -25,6 +27,49 @@ pub struct Algorithm {
     /// The guarantee when entries of equal depth are reused, and when entries of at least the depth are.
     guarantee: [Guarantee; 2],
     pub(crate) id: Id,
+}
+
+/// Algorithms that belong together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Family {
+    /// From Max's point of view throughout.
+    Minimax,
+    /// From the point of view of the side to move.
+    Negamax,
+    /// Null windows, without a table.
+    NullWindow,
+    /// One search with a transposition table.
+    Tables,
+    /// They call a search with a table again and again.
+    Drivers,
+    /// To the end of the game only.
+    Solvers,
+    /// The most promising position first.
+    BestFirst,
+    /// They find moves, not only a value.
+    Decisions,
+    /// Every position once, the last ones first.
+    DynamicProgramming,
+    /// Formulas that look at no other position. No search is one; games may have some.
+    ClosedForms,
+}
+
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Family::Minimax => "minimax",
+            Family::Negamax => "negamax",
+            Family::NullWindow => "null window",
+            Family::Tables => "tables",
+            Family::Drivers => "drivers",
+            Family::Solvers => "solvers",
+            Family::BestFirst => "best-first",
+            Family::Decisions => "decisions",
+            Family::DynamicProgramming => "dynamic programming",
+            Family::ClosedForms => "closed forms",
+        })
+    }
 }
 
 /// What an algorithm takes beside a position.
@@ -47,8 +92,6 @@ pub enum Needs {
     AnyGame,
     /// That the sides alternate.
     Alternating,
-    /// That it is one of these.
-    Games(&'static [&'static str]),
 }
 
 /// Which function it is.
@@ -79,8 +122,6 @@ pub(crate) enum Id {
     RootMoves,
     PrincipalVariation,
     OptimalScore,
-    /// Known to the games that it is for, by name.
-    ClosedForm,
 }
 
 /// Which search with a table it is, or a driver calls.
@@ -112,18 +153,12 @@ impl Algorithm {
     pub fn find(name: &str) -> Option<&'static Algorithm> {
         ALGORITHMS.iter().find(|algorithm| algorithm.name == name)
     }
-
-    /// Whether it searches positions of any game (of its needs); otherwise it is a formula for certain games.
-    pub fn is_search(&self) -> bool {
-        self.id != Id::ClosedForm
-    }
 }
 
 const DEPTH: Takes = Takes { window: false, depth: true, table: false, parameters: &[] };
 const WINDOW: Takes = Takes { window: true, ..DEPTH };
 const TABLE: Takes = Takes { table: true, ..WINDOW };
 const DRIVER: Takes = Takes { window: false, parameters: &["over"], ..TABLE };
-const NOTHING: Takes = Takes { depth: false, ..DEPTH };
 
 const ALWAYS_EXACT: [Guarantee; 2] = [Exact, Exact];
 const TTW: [Guarantee; 2] = [Exact, Witnessed];
@@ -134,13 +169,14 @@ const FISHBURN: &str = "Fishburn 1983";
 const WESSELINK: &str = "Wesselink, Huizing & van de Wetering 2025";
 const PLAAT: &str = "Plaat, Schaeffer, Pijls & de Bruin 1996";
 const SLATE_ATKIN: &str = "Slate & Atkin 1977";
-const MIN_GAME: &str = "Marché & Madiot 2024";
+const MARCHE_MADIOT: &str = "Marché & Madiot 2024";
 
 /// The whole catalogue, family by family.
 pub const ALGORITHMS: &[Algorithm] = {
-    use Needs::{Alternating, AnyGame, Games};
+    use Family::*;
+    use Needs::{Alternating, AnyGame};
     const fn row(
-        (family, name, source): (&'static str, &'static str, &'static str),
+        (family, name, source): (Family, &'static str, &'static str),
         takes: Takes,
         needs: Needs,
         guarantee: [Guarantee; 2],
@@ -150,45 +186,39 @@ pub const ALGORITHMS: &[Algorithm] = {
     }
     #[rustfmt::skip]
     const ROWS: &[Algorithm] = &[
-        row(("minimax", "minimax", "von Neumann 1928"), DEPTH, AnyGame, ALWAYS_EXACT, Id::Minimax),
-        row(("minimax", "minimax_knuth_moore", KNUTH_MOORE), WINDOW, AnyGame, ALWAYS_EXACT, Id::MinimaxKnuthMoore),
-        row(("minimax", "minimax_fishburn", FISHBURN), WINDOW, AnyGame, ALWAYS_EXACT, Id::MinimaxFishburn),
-        row(("minimax", "minimax_wikipedia", "Wikipedia 2025"), WINDOW, AnyGame, ALWAYS_EXACT, Id::MinimaxWikipedia),
-        row(("minimax", "minimax_ttw", "Wikipedia 2025"), TABLE, AnyGame, TTW, Id::Table(TableSearch::MinimaxTtw)),
-        row(("negamax", "negamax", KNUTH_MOORE), DEPTH, Alternating, ALWAYS_EXACT, Id::Negamax),
-        row(("negamax", "negamax_knuth_moore", KNUTH_MOORE), WINDOW, Alternating, ALWAYS_EXACT, Id::NegamaxKnuthMoore),
-        row(("negamax", "negamax_fishburn", FISHBURN), WINDOW, Alternating, ALWAYS_EXACT, Id::NegamaxFishburn),
-        row(("negamax", "negamax_wikipedia", "Wikipedia 2025"), WINDOW, Alternating, ALWAYS_EXACT, Id::NegamaxWikipedia),
-        row(("null window", "pvs", "Marsland & Campbell 1982"), WINDOW, Alternating, ALWAYS_EXACT, Id::Pvs),
-        row(("null window", "pvs_from_scout", "Reinefeld 1983"), WINDOW, Alternating, ALWAYS_EXACT, Id::PvsFromScout),
-        row(("null window", "nega_scout", "Reinefeld 1983"),
+        row((Minimax, "minimax", "von Neumann 1928"), DEPTH, AnyGame, ALWAYS_EXACT, Id::Minimax),
+        row((Minimax, "minimax_knuth_moore", KNUTH_MOORE), WINDOW, AnyGame, ALWAYS_EXACT, Id::MinimaxKnuthMoore),
+        row((Minimax, "minimax_fishburn", FISHBURN), WINDOW, AnyGame, ALWAYS_EXACT, Id::MinimaxFishburn),
+        row((Minimax, "minimax_wikipedia", "Wikipedia 2025"), WINDOW, AnyGame, ALWAYS_EXACT, Id::MinimaxWikipedia),
+        row((Minimax, "minimax_ttw", "Wikipedia 2025"), TABLE, AnyGame, TTW, Id::Table(TableSearch::MinimaxTtw)),
+        row((Negamax, "negamax", KNUTH_MOORE), DEPTH, Alternating, ALWAYS_EXACT, Id::Negamax),
+        row((Negamax, "negamax_knuth_moore", KNUTH_MOORE), WINDOW, Alternating, ALWAYS_EXACT, Id::NegamaxKnuthMoore),
+        row((Negamax, "negamax_fishburn", FISHBURN), WINDOW, Alternating, ALWAYS_EXACT, Id::NegamaxFishburn),
+        row((Negamax, "negamax_wikipedia", "Wikipedia 2025"), WINDOW, Alternating, ALWAYS_EXACT, Id::NegamaxWikipedia),
+        row((NullWindow, "pvs", "Marsland & Campbell 1982"), WINDOW, Alternating, ALWAYS_EXACT, Id::Pvs),
+        row((NullWindow, "pvs_from_scout", "Reinefeld 1983"), WINDOW, Alternating, ALWAYS_EXACT, Id::PvsFromScout),
+        row((NullWindow, "nega_scout", "Reinefeld 1983"),
             Takes { parameters: &["d"], ..WINDOW }, Alternating, ALWAYS_EXACT, Id::NegaScout),
-        row(("tables", "negamax_ttw", "Wikipedia 2025"), TABLE, Alternating, TTW, Id::Table(TableSearch::NegamaxTtw(Variant::Published))),
-        row(("tables", "negamax_ttw_current_alpha", WESSELINK), TABLE, Alternating, TTW, Id::Table(TableSearch::NegamaxTtw(Variant::CurrentAlpha))),
-        row(("tables", "negamax_ttw_depth_condition", WESSELINK), TABLE, Alternating, TTW, Id::Table(TableSearch::NegamaxTtw(Variant::DepthCondition))),
-        row(("tables", "negamax_ttw_fishburn", WESSELINK), TABLE, Alternating, TTW, Id::Table(TableSearch::NegamaxTtw(Variant::Fishburn))),
-        row(("tables", "pvs_ttw", "Marsland & Campbell 1982"), TABLE, AnyGame, TTW, Id::Table(TableSearch::PvsTtw)),
-        row(("tables", "negamax_ttm", "Marsland 1986"), TABLE, Alternating, TTM, Id::Table(TableSearch::NegamaxTtm)),
-        row(("tables", "alpha_beta_with_memory", PLAAT), TABLE, Alternating, TTM, Id::Table(TableSearch::AlphaBetaWithMemory)),
-        row(("drivers", "mtd_f", PLAAT), Takes { parameters: &["over", "first"], ..DRIVER }, Alternating, TTM, Id::MtdF),
-        row(("drivers", "mt_sss_star", PLAAT), DRIVER, Alternating, TTM, Id::MtSssStar),
-        row(("drivers", "mt_dual_star", PLAAT), DRIVER, Alternating, TTM, Id::MtDualStar),
-        row(("drivers", "mt_bisection", PLAAT), DRIVER, Alternating, TTM, Id::MtBisection),
-        row(("drivers", "aspiration", SLATE_ATKIN), Takes { parameters: &["over", "first", "width"], ..DRIVER }, Alternating, TTM, Id::Aspiration),
-        row(("drivers", "iterative_deepening", SLATE_ATKIN), Takes { parameters: &["over", "width"], ..DRIVER }, Alternating, TTM, Id::IterativeDeepening),
-        row(("solvers", "solve", PLAAT), Takes { depth: false, ..TABLE }, AnyGame, ALWAYS_EXACT, Id::Solve),
-        row(("best-first", "sss_star", "Stockman 1979"), DEPTH, AnyGame, ALWAYS_EXACT, Id::SssStar),
-        row(("best-first", "dual_star", "Marsland, Reinefeld & Schaeffer 1987"), DEPTH, AnyGame, ALWAYS_EXACT, Id::DualStar),
-        row(("decisions", "best_move", MIN_GAME), DEPTH, AnyGame, ALWAYS_EXACT, Id::BestMove),
-        row(("decisions", "root_moves", MIN_GAME), DEPTH, AnyGame, ALWAYS_EXACT, Id::RootMoves),
-        row(("decisions", "principal_variation", KNUTH_MOORE), DEPTH, AnyGame, ALWAYS_EXACT, Id::PrincipalVariation),
-        row(("dynamic programming", "optimal_score", "Ryman 2021"), DEPTH, AnyGame, ALWAYS_EXACT, Id::OptimalScore),
-        row(("dynamic programming", "dynamic", MIN_GAME), NOTHING, Games(&["min"]), ALWAYS_EXACT, Id::ClosedForm),
-        row(("dynamic programming", "dynamic_opt", MIN_GAME), NOTHING, Games(&["min"]), ALWAYS_EXACT, Id::ClosedForm),
-        row(("closed forms", "sprague_grundy", "Sprague 1935, Grundy 1939"),
-            NOTHING, Games(&["nim", "subtract"]), ALWAYS_EXACT, Id::ClosedForm),
-        row(("closed forms", "nim_sum", "Bouton 1901"), NOTHING, Games(&["nim"]), ALWAYS_EXACT, Id::ClosedForm),
-        row(("closed forms", "subtraction_game", "Bouton 1901"), NOTHING, Games(&["subtract"]), ALWAYS_EXACT, Id::ClosedForm),
+        row((Tables, "negamax_ttw", "Wikipedia 2025"), TABLE, Alternating, TTW, Id::Table(TableSearch::NegamaxTtw(Variant::Published))),
+        row((Tables, "negamax_ttw_current_alpha", WESSELINK), TABLE, Alternating, TTW, Id::Table(TableSearch::NegamaxTtw(Variant::CurrentAlpha))),
+        row((Tables, "negamax_ttw_depth_condition", WESSELINK), TABLE, Alternating, TTW, Id::Table(TableSearch::NegamaxTtw(Variant::DepthCondition))),
+        row((Tables, "negamax_ttw_fishburn", WESSELINK), TABLE, Alternating, TTW, Id::Table(TableSearch::NegamaxTtw(Variant::Fishburn))),
+        row((Tables, "pvs_ttw", "Marsland & Campbell 1982"), TABLE, AnyGame, TTW, Id::Table(TableSearch::PvsTtw)),
+        row((Tables, "negamax_ttm", "Marsland 1986"), TABLE, Alternating, TTM, Id::Table(TableSearch::NegamaxTtm)),
+        row((Tables, "alpha_beta_with_memory", PLAAT), TABLE, Alternating, TTM, Id::Table(TableSearch::AlphaBetaWithMemory)),
+        row((Drivers, "mtd_f", PLAAT), Takes { parameters: &["over", "first"], ..DRIVER }, Alternating, TTM, Id::MtdF),
+        row((Drivers, "mt_sss_star", PLAAT), DRIVER, Alternating, TTM, Id::MtSssStar),
+        row((Drivers, "mt_dual_star", PLAAT), DRIVER, Alternating, TTM, Id::MtDualStar),
+        row((Drivers, "mt_bisection", PLAAT), DRIVER, Alternating, TTM, Id::MtBisection),
+        row((Drivers, "aspiration", SLATE_ATKIN), Takes { parameters: &["over", "first", "width"], ..DRIVER }, Alternating, TTM, Id::Aspiration),
+        row((Drivers, "iterative_deepening", SLATE_ATKIN), Takes { parameters: &["over", "width"], ..DRIVER }, Alternating, TTM, Id::IterativeDeepening),
+        row((Solvers, "solve", PLAAT), Takes { depth: false, ..TABLE }, AnyGame, ALWAYS_EXACT, Id::Solve),
+        row((BestFirst, "sss_star", "Stockman 1979"), DEPTH, AnyGame, ALWAYS_EXACT, Id::SssStar),
+        row((BestFirst, "dual_star", "Marsland, Reinefeld & Schaeffer 1987"), DEPTH, AnyGame, ALWAYS_EXACT, Id::DualStar),
+        row((Decisions, "best_move", MARCHE_MADIOT), DEPTH, AnyGame, ALWAYS_EXACT, Id::BestMove),
+        row((Decisions, "root_moves", MARCHE_MADIOT), DEPTH, AnyGame, ALWAYS_EXACT, Id::RootMoves),
+        row((Decisions, "principal_variation", KNUTH_MOORE), DEPTH, AnyGame, ALWAYS_EXACT, Id::PrincipalVariation),
+        row((DynamicProgramming, "optimal_score", "Ryman 2021"), DEPTH, AnyGame, ALWAYS_EXACT, Id::OptimalScore),
     ];
     ROWS
 };

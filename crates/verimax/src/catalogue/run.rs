@@ -4,9 +4,9 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::{ALGORITHMS, Algorithm, Id, Needs, TableSearch};
+use super::{ALGORITHMS, Algorithm, Family, Id, Needs, TableSearch};
 use crate::game::Game;
-use crate::graph::{Graph, GraphError};
+use crate::graph::{Graph, GraphError, GraphPosition};
 use crate::search::*;
 use crate::table::{BoundsTable, EqualDepth, HashTable, Table};
 use crate::trace::Listener;
@@ -32,10 +32,12 @@ pub struct Call {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CallError {
     /// No such algorithm.
-    #[error("there is no algorithm '{name}'; there are: {}", names(|_| true))]
+    #[error("there is no algorithm '{name}'; there are: {known}")]
     Unknown {
         /// As given.
         name: String,
+        /// The names that there are.
+        known: String,
     },
     /// The name is not followed by parameters in brackets.
     #[error("'{text}' is not an algorithm; write its name, or its name and parameters as in nega_scout(d=2)")]
@@ -57,14 +59,6 @@ pub enum CallError {
         /// The algorithm.
         algorithm: &'static str,
     },
-    /// A formula for certain games.
-    #[error("{algorithm} is a formula for {}; it cannot search other games", games.join(" and "))]
-    NotThisGame {
-        /// The algorithm.
-        algorithm: &'static str,
-        /// The games that it is for.
-        games: &'static [&'static str],
-    },
     /// Nothing to choose from.
     #[error("{algorithm} needs a move to choose, but the game is over or the depth is 0")]
     NoMove {
@@ -74,6 +68,21 @@ pub enum CallError {
     /// The game cannot be written down.
     #[error("the game is too large to be written down: {0}")]
     TooLarge(#[from] GraphError),
+}
+
+/// What the catalogue asks of a game before it runs an algorithm of the negamax family.
+pub trait Alternation {
+    /// True if the sides are known to alternate in all play from here. The negamax family needs it; the minimax family
+    /// does not.
+    fn alternates(&self) -> bool {
+        false
+    }
+}
+
+impl Alternation for GraphPosition<'_> {
+    fn alternates(&self) -> bool {
+        self.graph().require_alternating().is_ok()
+    }
 }
 
 fn names(is_wanted: impl Fn(&Algorithm) -> bool) -> String {
@@ -122,7 +131,10 @@ impl Call {
             None => (text.trim(), ""),
             Some((name, rest)) => (name.trim(), rest.trim().strip_suffix(')').ok_or_else(malformed)?),
         };
-        let algorithm = Algorithm::find(name).ok_or_else(|| CallError::Unknown { name: name.to_owned() })?;
+        let algorithm = Algorithm::find(name).ok_or_else(|| {
+            let (name, known) = (name.to_owned(), names(|_| true));
+            CallError::Unknown { name, known }
+        })?;
         let mut call = Call::from(algorithm);
         for parameter in parameters.split(',').map(str::trim).filter(|parameter| !parameter.is_empty()) {
             let (key, value) = parameter.split_once('=').ok_or_else(malformed)?;
@@ -166,7 +178,7 @@ impl Call {
     /// What it asks of the game: a driver asks what its table search does.
     pub fn needs(&self) -> Needs {
         match self.over {
-            TableSearch::MinimaxTtw | TableSearch::PvsTtw if self.algorithm.family == "drivers" => Needs::AnyGame,
+            TableSearch::MinimaxTtw | TableSearch::PvsTtw if self.algorithm.family == Family::Drivers => Needs::AnyGame,
             _ => self.algorithm.needs,
         }
     }
@@ -182,7 +194,7 @@ impl Call {
         listener: &mut L,
     ) -> Result<Value, CallError>
     where
-        G: Game + Clone,
+        G: Game + Alternation + Clone,
         T: Table<G> + BoundsTable<G>,
         L: Listener<G>,
     {
@@ -259,13 +271,6 @@ impl Call {
                 side.view(scores[graph.root() as usize])
             }
             Id::Table(search) => table_search(search, p, (alpha, beta), depth, table, listener),
-            Id::ClosedForm => {
-                let games = match self.algorithm.needs {
-                    Needs::Games(games) => games,
-                    Needs::AnyGame | Needs::Alternating => &[],
-                };
-                return Err(CallError::NotThisGame { algorithm, games });
-            }
         })
     }
 

@@ -7,12 +7,19 @@ use super::tuning::NO_TABLE;
 use super::worker::Worker;
 use crate::game::Game;
 use crate::table::{Bounds, BoundsTable, Entry, Known, Reuse, Table};
-use crate::value::Bound;
+use crate::value::{Bound, INF, Value};
+
+/// The score so far, from the point of view of the side to move.
+#[inline]
+pub(super) fn score<G: Game>(position: &G) -> Value {
+    position.side().view(position.score_so_far().clamp(-INF, INF))
+}
 
 /// A worker as a table.
 pub(super) struct Memory<'w, 'e, G: Game>(pub &'w Worker<'e, G>);
 
 impl<G: EngineGame> Memory<'_, '_, G> {
+    /// What the table knows of a position, without the score so far.
     #[inline]
     fn known(&self, position: &G) -> Option<Known> {
         let Worker { table, path, .. } = self.0;
@@ -28,7 +35,8 @@ impl<G: EngineGame> Memory<'_, '_, G> {
         let Worker { table, path, .. } = self.0;
         if let Some(frame) = path.frames.borrow().last() {
             let best = best(frame).and_then(|best| path.moves.borrow().get(frame.moves + best).map(|best| best.number));
-            table.store(position, Known { bounds, best }, path.nodes.get() - frame.nodes);
+            let known = Known { bounds: bounds.plus(-score(position)), best };
+            table.store(position, known, path.nodes.get() - frame.nodes);
         }
     }
 }
@@ -40,7 +48,7 @@ impl<'w, G: EngineGame> BoundsTable<Watched<'w, G>> for Memory<'w, '_, G> {
 
     #[inline]
     fn probe(&self, position: &Watched<'w, G>) -> Option<Bounds> {
-        self.known(&position.game).map(|known| known.bounds)
+        self.known(&position.game).map(|known| known.bounds.plus(score(&position.game)))
     }
 
     #[inline]
@@ -60,7 +68,10 @@ impl<'w, G: EngineGame> Table<Watched<'w, G>> for Memory<'w, '_, G> {
             self.0.path.asked.set((0, None));
             return None;
         }
-        self.known(&position.game).map(|known| self.0.table.entry(known.bounds))
+        self.known(&position.game).map(|known| {
+            let Entry { value, depth, bound } = self.0.table.entry(known.bounds);
+            Entry { value: (value + score(&position.game)).clamp(-INF, INF), depth, bound }
+        })
     }
 
     #[inline]

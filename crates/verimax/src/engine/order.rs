@@ -26,7 +26,7 @@ impl<'w, 'e, G: EngineGame> Guide<Watched<'w, G>> for Steering<'w, 'e, G> {
         let is_long = path.is_long.replace(true) && depth >= WORTH_TELLING;
         let busy = worker.busy.filter(|_| is_long);
         if depth > NO_TABLE {
-            worker.begin_moves(busy);
+            worker.begin_moves(&p.game, busy);
         }
         let (_, best) = path.asked.get();
         let ply = path.ply.get();

@@ -53,17 +53,35 @@ impl<Move> Outcome<Move> {
             time,
         }
     }
-}
 
-impl<Move: Copy> Outcome<Move> {
     /// The value from Max's point of view, if it is known.
     pub fn value(&self) -> Option<Value> {
         self.bounds.value()
     }
 
+    /// The same with the moves in another form, such as by name: this line, and each move of the position rewritten.
+    pub fn rewritten<Other>(self, line: Vec<Other>, mut rewrite: impl FnMut(Move) -> Other) -> Outcome<Other> {
+        let root_moves = self.root_moves.into_iter();
+        Outcome {
+            bounds: self.bounds,
+            line,
+            depth: self.depth,
+            estimate: self.estimate,
+            root_moves: root_moves.map(|of| RootMove { mv: rewrite(of.mv), bounds: of.bounds }).collect(),
+            side: self.side,
+            is_stopped: self.is_stopped,
+            guarantee: self.guarantee,
+            trusts_a_file: self.trusts_a_file,
+            counts: self.counts,
+            time: self.time,
+        }
+    }
+}
+
+impl<Move: Clone> Outcome<Move> {
     /// The best move, if the game is not over.
     pub fn best_move(&self) -> Option<Move> {
-        self.line.first().copied()
+        self.line.first().cloned()
     }
 
     /// The branching factor of a tree of this depth with as many nodes; `None` where the depth is not a number.
@@ -99,6 +117,14 @@ pub struct Progress<'p, Move> {
     pub time: Duration,
     /// The part of the table that is in use, from 0 to 1.
     pub table_fill: f64,
+}
+
+impl<Move> Progress<'_, Move> {
+    /// The same with the line of play in another form, such as by name.
+    pub fn with_line<'q, Other>(&self, line: &'q [Other]) -> Progress<'q, Other> {
+        let Progress { depth, bounds, nodes, time, table_fill, .. } = *self;
+        Progress { depth, bounds, line, nodes, time, table_fill }
+    }
 }
 
 /// What a search has counted.

@@ -29,7 +29,7 @@ pub(super) struct Frame {
     /// Which of these has the best value so far, counted from 1; 0 if none.
     pub best: usize,
     best_value: Value,
-    /// The window in which it is searched.
+    /// The window in which it is searched, without the score so far.
     pub window: (Value, Value),
 }
 
@@ -110,9 +110,10 @@ impl<Move> Path<Move> {
         self.window.set((alpha, beta));
     }
 
-    /// The moves of the position entered last come up.
+    /// The moves of the position entered last come up. It has this score so far.
     #[inline]
-    pub fn begin_moves(&self, is_told: bool) {
+    pub fn begin_moves(&self, is_told: bool, score: Value) {
+        let (alpha, beta) = self.window.get();
         self.frames.borrow_mut().push(Frame {
             name: self.asked.get().0,
             is_told,
@@ -123,7 +124,7 @@ impl<Move> Path<Move> {
             searched: 0,
             best: 0,
             best_value: -INF,
-            window: self.window.get(),
+            window: (alpha - score, beta - score),
         });
     }
 

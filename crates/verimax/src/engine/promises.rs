@@ -130,6 +130,16 @@ impl<G: Game> Game for Watched<'_, G> {
     }
 
     #[inline]
+    fn score_so_far(&self) -> Value {
+        self.game.score_so_far()
+    }
+
+    #[inline]
+    fn key_without_score(&self) -> G::Key {
+        self.game.key_without_score()
+    }
+
+    #[inline]
     fn packed_key(&self) -> Option<PackedKey> {
         self.game.packed_key()
     }

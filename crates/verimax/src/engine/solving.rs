@@ -174,7 +174,7 @@ pub(super) fn solve_to_end<G: EngineGame>(p: &G, worker: &Worker<'_, G>) {
 }
 
 /// Looks next at [`OUTWARDS`] of the way from 0 to the bound that is farther from 0, or half-way between the bounds where
-/// that is not between them. Whether a game is won or lost by much is settled by short lines of play, and what they leave in
+/// that is not between them or where they are close. Whether a game is won or lost by much is settled by short lines of play, and what they leave in
 /// the table helps with the rest. To ask about great values first is an idea of Pascal Pons (*Solving Connect 4*, part 8).
 struct Outwards<'k> {
     known: &'k Cell<Interval>,
@@ -185,6 +185,7 @@ impl NextBound for Outwards<'_> {
         let Interval { lower, upper } = self.known.get();
         let part = |bound: Value| (i64::from(bound) * OUTWARDS.0 / OUTWARDS.1) as Value;
         let outwards = if upper >= -lower { part(upper) } else { part(lower) + 1 };
-        if lower < outwards && outwards <= upper { outwards } else { lower + (upper - lower) / 2 + 1 }
+        let is_between = lower < outwards && outwards <= upper;
+        if is_between && upper - lower > 2 { outwards } else { lower + (upper - lower) / 2 + 1 }
     }
 }

@@ -9,7 +9,7 @@ use super::busy::Busy;
 use super::found::Found;
 use super::heuristics::Heuristics;
 use super::lookout::Lookout;
-use super::memory::Memory;
+use super::memory::{Memory, score};
 use super::order::Steering;
 use super::outcome::Progress;
 use super::path::Path;
@@ -104,6 +104,7 @@ impl<'e, G: EngineGame> Worker<'e, G> {
         match self.table.probe(position).filter(|known| known.bounds.depth == Depth::END) {
             None => game,
             Some(Known { bounds, .. }) => {
+                let bounds = bounds.plus(score(position));
                 Interval { lower: game.lower.max(bounds.lower), upper: game.upper.min(bounds.upper) }
             }
         }
@@ -153,12 +154,12 @@ impl<'e, G: EngineGame> Worker<'e, G> {
 
     /// The moves of the position entered last come up; other threads are told, if they are to know.
     #[inline]
-    pub fn begin_moves(&self, busy: Option<&Busy>) {
+    pub fn begin_moves(&self, position: &G, busy: Option<&Busy>) {
         let path = &self.path;
         if let Some(busy) = busy {
             busy.begin(path.asked.get().0);
         }
-        path.begin_moves(busy.is_some());
+        path.begin_moves(busy.is_some(), score(position));
         if path.ply.get() >= self.run.most_plies {
             self.give_up_too_deep();
         }

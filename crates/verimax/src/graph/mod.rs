@@ -234,8 +234,4 @@ impl Game for GraphPosition<'_> {
     fn key(&self) -> NodeId {
         self.node
     }
-
-    fn alternates(&self) -> bool {
-        self.graph.repeated_side.is_none()
-    }
 }

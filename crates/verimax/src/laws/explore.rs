@@ -6,7 +6,7 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
-use super::moves::{check_moves, check_play, check_turn, counted, repeated_moves};
+use super::moves::{check_moves, check_play, counted, repeated_moves};
 use super::position::{Difference, Facts};
 use super::text::brief;
 use super::violation::{Broken, Law, Violation, place};
@@ -105,6 +105,8 @@ pub(super) struct Node<G: Game> {
     pub reached: Reached,
     /// The first position with the same key.
     pub same_key: Id,
+    /// The first position with the same key without score.
+    pub same_rest: Id,
     /// It was reached again, and its moves were compared.
     is_compared: bool,
 }
@@ -126,6 +128,8 @@ pub(super) struct Explored<G: Game> {
     /// The first position with a key of this hash. The table's hash is the only one that is used, so that keys with a
     /// weak `Hash` are found out at the first collision, and never make the exploration slow.
     by_hash: FxHashMap<u64, Id>,
+    /// The first position with a key without score of this hash.
+    by_rest: FxHashMap<u64, Id>,
     /// The first position with a packed key of this number.
     by_number: FxHashMap<u64, Id>,
     most_positions: usize,
@@ -151,6 +155,7 @@ impl<G: Game<Move: Debug, Key: Debug> + Clone> Explored<G> {
             is_complete: true,
             paths_not_compared: 0,
             by_hash: FxHashMap::default(),
+            by_rest: FxHashMap::default(),
             by_number: FxHashMap::default(),
             most_positions: most_positions.min(UNEXPLORED as usize),
             expanded: 0,
@@ -185,7 +190,6 @@ impl<G: Game<Move: Debug, Key: Debug> + Clone> Explored<G> {
             let child = position.play(mv);
             let child_facts = self.placed(Facts::repeated(&child), Some((id, number)))?;
             self.placed(check_play(&position, [mv, mv_again], &child_facts), reached)?;
-            self.placed(check_turn(&facts, &child_facts, mv), reached)?;
             let child = self.find_or_add(child, child_facts, Some((id, number)), identity, extra)?;
             self.children.push(child);
         }
@@ -222,13 +226,26 @@ impl<G: Game<Move: Debug, Key: Debug> + Clone> Explored<G> {
         let [moves, _] = self.placed(repeated_moves(&position), reached)?;
         self.placed(extra.check(&position, &moves), reached)?;
         let id = self.nodes.len() as Id;
+        let rest_hash = crate::table::hash(&facts.rest);
+        let same_rest = self.by_rest.get(&rest_hash).copied();
+        if let Some(other) = same_rest.filter(|&other| self.node(other).facts.key != facts.key) {
+            self.placed(self.check_scores(&position, &facts, other), reached)?;
+        }
+        self.by_rest.entry(rest_hash).or_insert(id);
         identity.add(&position, id);
         if same_key.is_none() {
             self.keys += 1;
             self.by_hash.insert(hash, id);
             facts.packed.map(|packed| self.by_number.insert(packed.number, id));
         }
-        self.nodes.push(Node { position, facts, reached, same_key: same_key.unwrap_or(id), is_compared: false });
+        self.nodes.push(Node {
+            position,
+            facts,
+            reached,
+            same_key: same_key.unwrap_or(id),
+            same_rest: same_rest.unwrap_or(id),
+            is_compared: false,
+        });
         Ok(id)
     }
 
@@ -252,6 +269,9 @@ impl<G: Game<Move: Debug, Key: Debug> + Clone> Explored<G> {
         let Some(packed) = facts.packed else { return Ok(()) };
         let Some(&id) = self.by_number.get(&packed.number) else { return Ok(()) };
         let (key, other, place) = (brief(&facts.key), self.node(id).facts.key, self.place_of(id));
+        if self.node(id).facts.rest == facts.rest && other != facts.key {
+            return Ok(()); // they differ in their scores: see `check_scores`
+        }
         if other == facts.key {
             let found = format!("the key {key} has another 64-bit hash than the equal key {place}");
             return Broken::err(Law::HashesIdentify, "Hash", found, "equal keys must have equal hashes");
@@ -260,6 +280,39 @@ impl<G: Game<Move: Debug, Key: Debug> + Clone> Explored<G> {
         let found = format!("the key {key} is packed into {number}, and so is the key {other} {place}");
         let expected = "the number of a packed key must tell all keys apart";
         Broken::err(Law::PackedKeysIdentify, "packed_key", found, expected)
+    }
+
+    /// The laws of a position that differs from a known one in its score so far alone: a table shares what it knows.
+    fn check_scores(&self, position: &G, facts: &Facts<G::Key>, id: Id) -> Result<(), Broken> {
+        let Node { position: other, facts: known, .. } = self.node(id);
+        let differ = |method, own: String, others: String| {
+            let place = self.place_of(id);
+            let found =
+                format!("`{method}` is {own}, and {others} at a position with the same key without score {place}");
+            let expected = "such positions must differ by their scores so far, and in nothing else";
+            Broken::err(Law::ScoresAddUp, method, found, expected)
+        };
+        if facts.rest != known.rest {
+            let (rest, others) = (brief(&facts.rest), brief(&known.rest));
+            let found = format!("the keys without score {rest} and {others} have the same 64-bit hash");
+            let expected = "the `Hash` of a key must tell all keys apart, because a table keeps nothing else of it";
+            return Broken::err(Law::HashesIdentify, "Hash", found, expected);
+        }
+        if (facts.side, facts.packed) != (known.side, known.packed) {
+            let method = if facts.side == known.side { "packed_key" } else { "side" };
+            let answers = |facts: &Facts<G::Key>| brief(&(facts.side, facts.packed));
+            return differ(method, answers(facts), answers(known));
+        }
+        if facts.eval - facts.score != known.eval - known.score {
+            let answer = |facts: &Facts<G::Key>| format!("{} with a score of {}", facts.eval, facts.score);
+            return differ("eval", answer(facts), answer(known));
+        }
+        let after = |position: &G| position.moves().map(|mv| position.play(mv).key_without_score()).collect::<Vec<_>>();
+        let (own, others) = (after(position), after(other));
+        if own != others {
+            return differ("moves", format!("{} moves", own.len()), format!("{} that lead elsewhere", others.len()));
+        }
+        Ok(())
     }
 
     /// Checks the laws of a position that is the same as a known one: a table takes one for the other.

@@ -32,6 +32,7 @@ pub(super) fn judge<G: Game<Move: Debug, Key: Debug> + Clone>(
     if let Some(limit) = most_plies.filter(|&limit| deepest_line > limit) {
         return Err(too_long(explored, &known, limit));
     }
+    check_scores(explored, &known)?;
     Ok(Checked {
         positions: explored.nodes.len(),
         keys: explored.keys,
@@ -194,6 +195,29 @@ fn check_bounds<G: Game<Move: Debug, Key: Debug> + Clone>(
         not_judged += usize::from(!known.is_complete && (lower > -INF || upper < INF));
     }
     Ok(not_judged)
+}
+
+/// Checks that what positions with equal keys without score are worth differs by their scores.
+fn check_scores<G: Game<Move: Debug, Key: Debug> + Clone>(
+    explored: &Explored<G>,
+    known: &[Known],
+) -> Result<(), Violation> {
+    for (id, node) in (0..).zip(&explored.nodes) {
+        let other = explored.node(node.same_rest);
+        let (own, others) = (known[id as usize], known[node.same_rest as usize]);
+        let is_judged = own.is_complete && others.is_complete && node.facts.key != other.facts.key;
+        if is_judged && own.lower - node.facts.score != others.lower - other.facts.score {
+            let worth = |known: Known, score: Value| format!("{} with a score of {score}", known.lower);
+            let (own, others) = (worth(own, node.facts.score), worth(others, other.facts.score));
+            let place = explored.place_of(node.same_rest);
+            let found =
+                format!("best play is worth {own}, and {others} at a position with the same key without score {place}");
+            let expected = "such positions must differ by their scores so far, and in nothing else".to_owned();
+            let broken = Broken { law: Law::ScoresAddUp, method: "score_so_far", found, expected };
+            return Err(explored.violation(broken, explored.numbers(node.reached)));
+        }
+    }
+    Ok(())
 }
 
 /// Checks that positions with equal keys are worth the same. How many could not be judged in full.

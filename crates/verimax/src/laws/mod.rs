@@ -30,7 +30,8 @@
 //! |---|---|
 //! | [`check`] | every game, unless its keys merge positions on purpose |
 //! | [`check_for_solve`] | keys that merge positions of equal worth, such as mirror images |
-//! | [`check_noisy`] | a game with [`noisy_moves`](Game::noisy_moves), too |
+//! | [`check_noisy`] | a [`NoisyGame`] |
+//! | [`check_alternation`] | a game that the [catalogue](crate::catalogue) searches, too |
 //!
 //! A check is a test, not a proof: [`Checked`] says what it did not look at.
 
@@ -40,14 +41,18 @@ mod moves;
 mod noisy;
 mod position;
 mod text;
+mod turns;
 mod violation;
 
 use std::fmt::{self, Debug};
 use std::hash::Hash;
 
+use crate::catalogue::Alternation;
 use crate::game::Game;
+use crate::search::NoisyGame;
 use explore::{ByKey, ByPosition, Explored, Extra, Identity};
 use noisy::Noisy;
+use turns::Turns;
 
 pub use violation::{Law, Violation};
 
@@ -55,34 +60,34 @@ pub use violation::{Law, Violation};
 ///
 /// ```
 /// use verimax::Graph;
-/// use verimax::laws::{self, Law, Limits};
+/// use verimax::laws::{self, Law, Reach};
 ///
 /// let graph = Graph::parse("(max (min 3 5) 4)").unwrap();
-/// let limits = Limits::positions(100);
+/// let limits = Reach::positions(100);
 /// assert_eq!(laws::check(&graph.start(), limits.plies(2)).unwrap().deepest_line, 2);
 /// assert_eq!(laws::check(&graph.start(), limits.plies(1)).unwrap_err().law, Law::EndsInTime);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
+pub struct Reach {
     most_positions: usize,
     most_plies: Option<u32>,
 }
 
-impl Limits {
+impl Reach {
     /// Up to so many different positions, and lines of any length.
-    pub fn positions(most_positions: usize) -> Limits {
-        Limits { most_positions, most_plies: None }
+    pub fn positions(most_positions: usize) -> Reach {
+        Reach { most_positions, most_plies: None }
     }
 
     /// States that the game ends after at most so many plies: a longer line breaks [`Law::EndsInTime`].
-    pub fn plies(self, most_plies: u32) -> Limits {
-        Limits { most_plies: Some(most_plies), ..self }
+    pub fn plies(self, most_plies: u32) -> Reach {
+        Reach { most_plies: Some(most_plies), ..self }
     }
 }
 
-impl From<usize> for Limits {
-    fn from(most_positions: usize) -> Limits {
-        Limits::positions(most_positions)
+impl From<usize> for Reach {
+    fn from(most_positions: usize) -> Reach {
+        Reach::positions(most_positions)
     }
 }
 
@@ -140,7 +145,7 @@ impl fmt::Display for Checked {
 /// assert!(checked.is_complete);
 /// assert_eq!((checked.positions, checked.deepest_line), (13, 2));
 /// ```
-pub fn check<G>(start: &G, limits: impl Into<Limits>) -> Result<Checked, Violation>
+pub fn check<G>(start: &G, limits: impl Into<Reach>) -> Result<Checked, Violation>
 where
     G: Game<Move: Debug, Key: Debug> + Clone,
 {
@@ -206,23 +211,31 @@ where
 /// assert_eq!(laws::check(&start, 10_000).unwrap_err().law, Law::KeysIdentify);
 /// # assert_eq!(Engine::new().solve(&start).unwrap().value(), Some(0));
 /// ```
-pub fn check_for_solve<G>(start: &G, limits: impl Into<Limits>) -> Result<Checked, Violation>
+pub fn check_for_solve<G>(start: &G, limits: impl Into<Reach>) -> Result<Checked, Violation>
 where
     G: Game<Move: Debug, Key: Debug> + Clone + Eq + Hash,
 {
     run(start, limits.into(), ByPosition::default(), ())
 }
 
-/// As [`check`], and checks the [noisy moves](Game::noisy_moves) of every position, too: they are legal, counted, and
+/// As [`check`], and checks the [noisy moves](NoisyGame::noisy_moves) of every position, too: they are legal, counted, and
 /// the same whenever they are asked for.
-pub fn check_noisy<G>(start: &G, limits: impl Into<Limits>) -> Result<Checked, Violation>
+pub fn check_noisy<G>(start: &G, limits: impl Into<Reach>) -> Result<Checked, Violation>
 where
-    G: Game<Move: Eq + Hash + Debug, Key: Debug> + Clone,
+    G: NoisyGame<Move: Eq + Hash + Debug, Key: Debug> + Clone,
 {
     run(start, limits.into(), ByKey, Noisy)
 }
 
-fn run<G, I, X>(start: &G, limits: Limits, identity: I, extra: X) -> Result<Checked, Violation>
+/// As [`check`], and checks that the sides alternate where [`Alternation`] says so.
+pub fn check_alternation<G>(start: &G, limits: impl Into<Reach>) -> Result<Checked, Violation>
+where
+    G: Game<Move: Debug, Key: Debug> + Alternation + Clone,
+{
+    run(start, limits.into(), ByKey, Turns)
+}
+
+fn run<G, I, X>(start: &G, limits: Reach, identity: I, extra: X) -> Result<Checked, Violation>
 where
     G: Game<Move: Debug, Key: Debug> + Clone,
     I: Identity<G>,

@@ -103,20 +103,3 @@ pub(super) fn check_play<G: Game<Move: Debug, Key: Debug>>(
     }
     Ok(())
 }
-
-/// Checks that the turn passes where `alternates` says so.
-pub(super) fn check_turn<Key>(parent: &Facts<Key>, child: &Facts<Key>, mv: impl Debug) -> Result<(), Broken> {
-    if !parent.alternates {
-        return Ok(());
-    }
-    if parent.side == child.side {
-        let found = format!("`alternates` is true, and {} moves again after the move {}", child.side, brief(&mv));
-        return Broken::err(Law::SidesAlternate, "alternates", found, "it must be false where a side can move twice");
-    }
-    if !child.alternates {
-        let found = format!("`alternates` is true, and after the move {} it is false", brief(&mv));
-        let expected = "it speaks of all play from a position on, and so must stay true";
-        return Broken::err(Law::SidesAlternate, "alternates", found, expected);
-    }
-    Ok(())
-}

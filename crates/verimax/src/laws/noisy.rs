@@ -9,18 +9,18 @@ use super::explore::Extra;
 use super::moves::counted;
 use super::text::brief;
 use super::violation::{Broken, Law};
-use crate::game::Game;
+use crate::search::NoisyGame;
 
 /// Checks the noisy moves of every position.
 pub(super) struct Noisy;
 
 const METHOD: &str = "noisy_moves";
 
-fn noisy_moves<G: Game>(position: &G) -> Result<Vec<G::Move>, Broken> {
-    position.noisy_moves().map_or(Ok(Vec::new()), |moves| counted(moves, METHOD))
+fn noisy_moves<G: NoisyGame>(position: &G) -> Result<Vec<G::Move>, Broken> {
+    counted(position.noisy_moves(), METHOD)
 }
 
-impl<G: Game<Move: Eq + Hash + Debug>> Extra<G> for Noisy {
+impl<G: NoisyGame<Move: Eq + Hash + Debug>> Extra<G> for Noisy {
     fn check(&self, position: &G, moves: &[G::Move]) -> Result<(), Broken> {
         let (noisy, again) = (noisy_moves(position)?, noisy_moves(position)?);
         if noisy != again {

@@ -11,12 +11,14 @@ use crate::value::{INF, Side, Value};
 #[derive(Clone, Copy)]
 pub(super) struct Facts<Key> {
     pub key: Key,
+    /// The key without the score so far, and that score.
+    pub rest: Key,
+    pub score: Value,
     pub packed: Option<PackedKey>,
     pub side: Side,
     pub eval: Value,
     pub lower: Value,
     pub upper: Value,
-    pub alternates: bool,
 }
 
 /// A method, and two answers of it that differ.
@@ -29,12 +31,13 @@ impl<Key: Copy + Eq + Debug> Facts<Key> {
     pub fn of<G: Game<Key = Key>>(position: &G) -> Facts<Key> {
         Facts {
             key: position.key(),
+            rest: position.key_without_score(),
+            score: position.score_so_far(),
             packed: position.packed_key(),
             side: position.side(),
             eval: position.eval(),
             lower: position.bounds().lower,
             upper: position.bounds().upper,
-            alternates: position.alternates(),
         }
     }
 
@@ -57,12 +60,13 @@ impl<Key: Copy + Eq + Debug> Facts<Key> {
     /// The first answer that differs, and may not for positions that a table takes for each other. What they prove of
     /// their values may.
     pub fn difference_of_equals(&self, other: &Facts<Key>) -> Option<Difference> {
-        let pairs: [(&'static str, bool, &dyn Debug, &dyn Debug); 5] = [
+        let pairs: [(&'static str, bool, &dyn Debug, &dyn Debug); 6] = [
             ("key", self.key != other.key, &self.key, &other.key),
+            ("key_without_score", self.rest != other.rest, &self.rest, &other.rest),
+            ("score_so_far", self.score != other.score, &self.score, &other.score),
             ("packed_key", self.packed != other.packed, &self.packed, &other.packed),
             ("side", self.side != other.side, &self.side, &other.side),
             ("eval", self.eval != other.eval, &self.eval, &other.eval),
-            ("alternates", self.alternates != other.alternates, &self.alternates, &other.alternates),
         ];
         let (method, _, x, y) = pairs.into_iter().find(|&(_, is_different, _, _)| is_different)?;
         Some(Difference { method, answers: [brief(&x), brief(&y)] })
@@ -77,8 +81,9 @@ impl<Key: Copy + Eq + Debug> Facts<Key> {
 
     /// The laws of one position's answers.
     pub fn check(&self) -> Result<(), Broken> {
-        let Facts { eval, lower, upper, .. } = *self;
+        let Facts { eval, lower, upper, score, .. } = *self;
         let answers = [
+            (Law::ScoresAddUp, "score_so_far", score),
             (Law::EvalInRange, "eval", eval),
             (Law::BoundsInRange, "bounds.lower", lower),
             (Law::BoundsInRange, "bounds.upper", upper),
@@ -91,7 +96,7 @@ impl<Key: Copy + Eq + Debug> Facts<Key> {
             let found = format!("`bounds.lower` is {lower}, and `bounds.upper` is {upper}");
             return Broken::err(Law::BoundsOrdered, "bounds.lower", found, "it must be at most `bounds.upper`");
         }
-        self.packed.map_or(Ok(()), |packed| check_packed(packed, eval))
+        self.packed.map_or(Ok(()), |packed| check_packed(packed, eval - score))
     }
 
     /// An error if the packed key is of another kind than that of the start.
@@ -106,7 +111,7 @@ impl<Key: Copy + Eq + Debug> Facts<Key> {
     }
 }
 
-/// The laws of a packed key, at a position with this evaluation.
+/// The laws of a packed key, at a position with this evaluation, without the score so far.
 fn check_packed(PackedKey { number, bits, largest_value }: PackedKey, eval: Value) -> Result<(), Broken> {
     let method = "packed_key";
     if !(1..=64).contains(&bits) {

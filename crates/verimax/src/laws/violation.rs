@@ -37,13 +37,17 @@ pub enum Law {
     PackedKeysIdentify,
     /// Every evaluation lies in `-largest_value..=largest_value` of the packed key. So do then all values.
     LargestValue,
-    /// Where `alternates` says so, every move passes the turn, and `alternates` says so again.
+    /// Positions with equal keys without score have the same side to move, the same packed key, moves that lead to equal
+    /// keys without score, and evaluations and values that differ by their scores so far.
+    ScoresAddUp,
+    /// Where [`alternates`](crate::catalogue::Alternation::alternates) is true, every move passes the turn, and it stays
+    /// true.
     SidesAlternate,
     /// Every noisy move is a legal move.
     NoisyLegal,
     /// No position comes back: every line of moves ends.
     Finite,
-    /// No line of moves is longer than the [limit](crate::laws::Limits::plies) that was stated.
+    /// No line of moves is longer than the [limit](crate::laws::Reach::plies) that was stated.
     EndsInTime,
 }
 
@@ -63,6 +67,7 @@ impl fmt::Display for Law {
             Law::PackedKeyFits => "a packed key fits into its bits",
             Law::PackedKeysAlike => "all positions have packed keys of the same kind",
             Law::PackedKeysIdentify => "packed keys are equal only where keys are equal",
+            Law::ScoresAddUp => "positions with equal keys without score differ in nothing but the score so far",
             Law::LargestValue => "every evaluation is within the largest value of the packed key",
             Law::SidesAlternate => "where `alternates` says so, the sides alternate in all play",
             Law::NoisyLegal => "noisy moves are legal moves",

@@ -1,8 +1,8 @@
-//! AlphaBetaWithMemory: Plaat, Schaeffer, Pijls & de Bruin 1996, *Best-first fixed-depth minimax algorithms*, in negamax
-//! form. An entry of the table holds a lower and an upper bound. The sides alternate.
+//! AlphaBetaWithMemory: Plaat, Schaeffer, Pijls & de Bruin 1996, *Best-first fixed-depth minimax algorithms*, in
+//! negamax form. An entry of the table holds a lower and an upper bound. The sides alternate.
 //!
-//! One mend: where the two bounds of an entry meet or cross, the window that they leave is empty, and the search as
-//! published would go on in it and store false bounds. Here it ends. In null windows, for which it was written, that
+//! One correction: where the two bounds of an entry meet or cross, they leave an empty window. The search as published
+//! goes on in that window and stores false bounds; here it returns. In null windows, for which it was written, this
 //! cannot happen.
 
 use verimax_contracts::{assert_proof, ensures, invariant, requires, theory, variant};
@@ -16,8 +16,8 @@ use crate::value::{Depth, INF, Value};
 theory!("memory.Memory");
 theory!("guarantee.MoveByMove");
 
-/// Returns a *bracketed* result for negamax(p, depth), and stores bounds that are vouched for; if the table reuses
-/// bounds of equal depth only, or if the search goes to the end of the game, the result is exact.
+/// Returns a *bracketed* result for negamax(p, depth), and stores bounds that are valid in the same sense. If the table
+/// reuses bounds of equal depth only, or if the search goes to the end of the game, the result is exact.
 #[requires("alternating p && in_range p")]
 #[requires("-inf <= alpha < beta <= inf")]
 #[ensures("bracketed (side_of p) (bounds_reuse_of table) p depth alpha beta result")]

@@ -117,7 +117,7 @@ impl<G: Game> Tree<G> {
         self.nodes.len() - 1
     }
 
-    /// Takes note that a node is solved that is not purged, and so nothing above it is.
+    /// Marks a node as solved. It is not purged, so nothing above it is solved.
     fn solve(&mut self, id: usize) {
         self.solved += 1;
         self.nodes[id].is_solved = true;

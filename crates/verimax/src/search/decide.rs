@@ -53,13 +53,9 @@ fn reaches<G: Game, S: ExactSearch<G>>(p: &G, side: Side, wanted: Value, depth: 
 /// decides whether it is better than the best so far, and only then again. Marché & Madiot 2024, *Two-player games*
 /// (there for two moves).
 #[requires("in_range p")]
-#[ensures(
-    "match result with
-    | None -> degree p = 0
-    | Some best -> chosen p (after depth) (degree p) best.decision_mv best.decision_value
-        && (depth <> 0 -> exact_value p depth best.decision_value)
-    end"
-)]
+#[ensures(None => "degree p = 0")]
+#[ensures(Some(best) => "chosen p (after depth) (degree p) best.decision_mv best.decision_value")]
+#[ensures(Some(best) => "depth <> 0 -> exact_value p depth best.decision_value")]
 pub fn best_move<G: Game, S: ExactSearch<G>>(p: &G, depth: Depth, mut search: S) -> Option<Decision<G::Move>> {
     let side = p.side();
     let left = depth.after_move();

@@ -9,19 +9,15 @@ use crate::value::{Depth, INF, Value};
 
 theory!("driver.Driver");
 
-/// Returns the value of a search that begins in a window of `width` on both sides of a guess. As long as the result
-/// is outside, the window is widened on that side, by twice as much each time. The value is from the point of view of
-/// the side to move, *bracketed*, and exact if the search reuses entries of equal depth only or goes to the end of the
-/// game. `None` if the search was stopped.
+/// Searches in a window of `width` on both sides of a guess. While the result lies outside, widens the window on that
+/// side, by twice as much each time. Returns the value from the point of view of the side to move: *bracketed*, and
+/// exact if the search reuses entries of equal depth only or goes to the end of the game. `None` if the search was
+/// stopped.
 #[requires("in_range p && accepts search p")]
-#[ensures(
-    "match result with
-    | None -> true
-    | Some x -> bracketed (side_of p) (policy_of search) p depth (-inf) inf x && -inf <= x <= inf
-        && between (side_of p) (policy_of search) p depth x
-        && (policy_of search = Equal || depth = endless -> exact_value_to_move p depth x)
-    end"
-)]
+#[ensures(Some(x) => "bracketed (side_of p) (policy_of search) p depth (-inf) inf x")]
+#[ensures(Some(x) => "between (side_of p) (policy_of search) p depth x")]
+#[ensures(Some(x) => "policy_of search = Equal || depth = endless -> exact_value_to_move p depth x")]
+#[ensures(Some(x) => "-inf <= x <= inf")]
 pub fn aspiration<G: Game, S: BracketedSearch<G>>(
     p: &G,
     depth: Depth,
@@ -58,39 +54,35 @@ pub struct Iteration {
     pub value: Value,
 }
 
-/// Says how iterative deepening goes on.
+/// Chooses how deep iterative deepening searches next, or that it is deep enough.
 #[verified]
-pub trait Watch {
-    /// An iteration is complete. Returns by how many plies the next is to be deeper; 0 if there is to be none.
+pub trait NextDepth {
+    /// Is told of a completed iteration. Returns how many plies deeper the next one goes; 0 ends the search.
     fn deeper(&mut self, latest: Iteration) -> u32;
 }
 
-impl<F: FnMut(Iteration) -> u32> Watch for F {
+impl<F: FnMut(Iteration) -> u32> NextDepth for F {
     fn deeper(&mut self, latest: Iteration) -> u32 {
         self(latest)
     }
 }
 
-/// Searches to depth 0, then deeper and deeper as `watch` says, up to `deepest`, each time in an aspiration window of
-/// `width` on both sides of the value before, until `watch` has seen enough. Returns the last *completed* iteration: its
-/// value is *bracketed* for its depth, and exact if the search reuses entries of equal depth only. A search that is stopped
-/// ends it, and what it was about is forgotten; `None` if that was the first.
+/// Searches to depth 0, then as much deeper as `next` says, up to `deepest`. Each iteration starts with an aspiration
+/// window of `width` on both sides of the value before. Returns the last *completed* iteration: its value is
+/// *bracketed* for its depth, and exact if the search reuses entries of equal depth only. If the search is stopped, the
+/// iteration it was in does not count; `None` if that was the first.
 #[requires("in_range p && accepts search p && deepest < endless")]
-#[ensures(
-    "match result with
-    | None -> true
-    | Some i -> bracketed (side_of p) (policy_of search) p i.iteration_depth (-inf) inf i.iteration_value
-        && i.iteration_depth <= deepest && -inf <= i.iteration_value <= inf
-        && between (side_of p) (policy_of search) p i.iteration_depth i.iteration_value
-        && (policy_of search = Equal -> exact_value_to_move p i.iteration_depth i.iteration_value)
-    end"
-)]
-pub fn iterative_deepening<G: Game, S: BracketedSearch<G>, W: Watch>(
+#[ensures(Some(i) => "bracketed (side_of p) (policy_of search) p i.iteration_depth (-inf) inf i.iteration_value")]
+#[ensures(Some(i) => "i.iteration_depth <= deepest")]
+#[ensures(Some(i) => "between (side_of p) (policy_of search) p i.iteration_depth i.iteration_value")]
+#[ensures(Some(i) => "policy_of search = Equal -> exact_value_to_move p i.iteration_depth i.iteration_value")]
+#[ensures(Some(i) => "-inf <= i.iteration_value <= inf")]
+pub fn iterative_deepening<G: Game, S: BracketedSearch<G>, N: NextDepth>(
     p: &G,
     deepest: u32,
     width: Value,
     search: &mut S,
-    watch: &mut W,
+    next: &mut N,
 ) -> Option<Iteration> {
     let mut latest = Iteration { depth: Depth::ZERO, value: search.search(p, -INF, INF, Depth::ZERO)? };
     let mut reached = 0;
@@ -103,7 +95,7 @@ pub fn iterative_deepening<G: Game, S: BracketedSearch<G>, W: Watch>(
         if reached == deepest {
             return Some(latest);
         }
-        let more = watch.deeper(latest);
+        let more = next.deeper(latest);
         if more == 0 {
             return Some(latest);
         }

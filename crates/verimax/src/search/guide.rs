@@ -1,4 +1,4 @@
-//! What steers a search and does not touch its value: the order of the moves, and when to stop.
+//! What steers a search without changing its value: the order of the moves, and when to stop.
 
 use verimax_contracts::{ensures, requires, theory, verified};
 
@@ -11,31 +11,31 @@ theory!("ordering.Ordering");
 /// Puts the moves of a position in order, and says when to stop. `()` takes them as they come, and never stops.
 #[verified]
 pub trait Guide<G: Game> {
-    /// The moves in the order in which they are searched. Which is next may be decided when it is asked for.
+    /// The moves in the order in which they are searched. It may choose the next move only when asked for it.
     type Moves: ExactSizeIterator<Item = G::Move>;
 
-    /// The moves of a position, which are given, each once, in the order in which they are to be searched.
+    /// The given moves of a position, each once, in the order in which to search them.
     #[requires("moves = legal p && length moves = degree p")]
     #[ensures("rearranges p result")]
     fn order(&mut self, p: &G, moves: G::Moves, depth: Depth) -> Self::Moves;
 
-    /// The same moves, after they were put in order, each once, in the order in which [`solve`](super::solve) looks at what
-    /// is known of the positions that they lead to, before it searches any.
+    /// The given moves, each once, in the order in which [`solve`](super::solve) looks up what is known of the children
+    /// before it searches any. It calls this after `order`.
     #[requires("moves = legal p && length moves = degree p")]
     #[ensures("rearranges p result")]
     fn glance(&mut self, p: &G, moves: G::Moves) -> Self::Moves;
 
-    /// Whether [`solve`](super::solve) looks at so many moves before it searches any of them.
+    /// True if [`solve`](super::solve) shall look at this many moves before it searches any of them.
     fn glances(&mut self, moves: usize) -> bool;
 
-    /// Whether [`solve`](super::solve) asks the table about the positions that the moves lead to before it searches any of
-    /// them, where this is known of the position itself: worth the trouble where a search is long.
+    /// True if [`solve`](super::solve) shall probe the table for all children before it searches any; `known` is what
+    /// is known of the position itself. This pays where the search is long.
     fn asks(&mut self, p: &G, known: Bounds) -> bool;
 
-    /// Whether to stop: asked at every position that is searched.
+    /// True to stop. Asked at every position that is searched.
     fn stops(&mut self) -> bool;
 
-    /// A move is so good that those after it need not be searched.
+    /// Is told that a move caused a cutoff.
     fn cutoff(&mut self, p: &G, mv: G::Move, depth: Depth);
 }
 

@@ -1,6 +1,6 @@
 //! Alpha-beta in minimax form, in which a side may move twice: Knuth & Moore 1975 (fail-hard), Fishburn 1983
-//! (fail-soft), and the form that Wikipedia's article *Alpha–beta pruning* gives (2025, fail-soft). Each is written once
-//! for both sides: what Max does to alpha, Min does to beta.
+//! (fail-soft), and the form that Wikipedia's article *Alpha–beta pruning* gives (2025, fail-soft). Each is written
+//! once for both sides: what Max does to alpha, Min does to beta.
 
 use verimax_contracts::{ensures, ghost_let, invariant, requires, theory, variant};
 
@@ -10,7 +10,7 @@ use crate::value::{Depth, Side, Value};
 
 theory!("law.AlphaBeta");
 
-/// The window once the side to move is sure of `value`.
+/// The window once the side to move can reach `value`.
 #[ensures("match result with (a, b) -> a = raised side alpha value && b = lowered side beta value end")]
 pub(super) fn narrowed(side: Side, alpha: Value, beta: Value, value: Value) -> (Value, Value) {
     match side {
@@ -19,7 +19,7 @@ pub(super) fn narrowed(side: Side, alpha: Value, beta: Value, value: Value) -> (
     }
 }
 
-/// Whether the side to move is sure of so much that the opponent will not let it come to this.
+/// True if `value` causes a cutoff: the side to move can reach so much that the opponent avoids this position.
 #[requires("alpha < beta")]
 #[ensures("result <-> not undecided side alpha beta value")]
 fn is_cutoff(side: Side, alpha: Value, beta: Value, value: Value) -> bool {
@@ -69,7 +69,7 @@ pub fn minimax_knuth_moore<G: Game, L: Listener<G>>(
     })
 }
 
-/// Returns an alpha-beta result for minimax(p, depth), which may lie outside of the window and then is the better bound.
+/// Returns an alpha-beta result for minimax(p, depth), which may lie outside the window and is then the better bound.
 #[requires("-inf <= alpha < beta <= inf")]
 #[ensures("exact p depth alpha beta result")]
 #[ensures("-inf <= result <= inf")]
@@ -102,7 +102,8 @@ pub fn minimax_fishburn<G: Game, L: Listener<G>>(
     listener.leave(value)
 }
 
-/// Returns an alpha-beta result for minimax(p, depth), as [`minimax_fishburn`] does; here the window itself is narrowed.
+/// Returns an alpha-beta result for minimax(p, depth), as [`minimax_fishburn`] does; here the window itself is
+/// narrowed.
 #[requires("-inf <= alpha < beta <= inf")]
 #[ensures("exact p depth alpha beta result")]
 #[ensures("-inf <= result <= inf")]

@@ -1,21 +1,19 @@
-//! The catalogue: every algorithm a function of its own, and [`catalogue`](crate::catalogue) finds and runs them by name.
+//! Every search a function of its own; [`catalogue`](crate::catalogue) finds and runs them by name.
 //!
-//! A search takes a position, a window `alpha < beta` within `-INF..=INF`, a [`Depth`](crate::Depth), its table if it uses one, and a
-//! listener (`&mut ()` if nobody listens). Its result is an alpha-beta result for the value in question: exact inside
-//! the window, an upper bound on the value where it is `<= alpha`, a lower bound where it is `>= beta`. The minimax
-//! family speaks from Max's point of view and lets a side move twice; all others speak from the point of view of the
-//! side to move and need a game in which the sides alternate, unless they say otherwise.
+//! A search takes a position, a window `alpha < beta` within `-INF..=INF`, a [`Depth`](crate::Depth), its table if it
+//! uses one, and a listener (`&mut ()` if nobody listens). It returns an alpha-beta result for the value in question:
+//! exact inside the window, an upper bound on the value where it is `<= alpha`, a lower bound where it is `>= beta`.
+//! The minimax family returns values from Max's point of view and lets a side move twice. All others take the point of
+//! view of the side to move and need a game in which the sides alternate, unless they say otherwise.
 //!
 //! The functions are recursive, one call for each ply: a game of a million moves needs a thread with a large stack.
 
 mod alpha_beta_with_memory;
 mod best_first;
 mod bottom_up;
-pub mod closed_form;
 mod decide;
 mod deepening;
 mod guide;
-pub mod min_game;
 mod minimax;
 mod minimax_alpha_beta;
 mod minimax_ttw;
@@ -34,7 +32,7 @@ pub use alpha_beta_with_memory::alpha_beta_with_memory;
 pub use best_first::{dual_star, sss_star};
 pub use bottom_up::optimal_scores;
 pub use decide::{Decision, ExactSearch, best_move, principal_variation, root_moves};
-pub use deepening::{Iteration, Watch, aspiration, iterative_deepening};
+pub use deepening::{Iteration, NextDepth, aspiration, iterative_deepening};
 pub use guide::Guide;
 pub use minimax::minimax;
 pub use minimax_alpha_beta::{minimax_fishburn, minimax_knuth_moore, minimax_wikipedia};
@@ -47,7 +45,7 @@ pub use negamax_ttm::negamax_ttm;
 pub use negamax_ttw::{Variant, negamax_ttw};
 pub use pvs::{pvs, pvs_from_scout};
 pub use pvs_ttw::pvs_ttw;
-pub use quiescence::quiescence;
+pub use quiescence::{NoisyGame, quiescence};
 pub use solver::solve;
 
 use verimax_contracts::{ensures, theory};

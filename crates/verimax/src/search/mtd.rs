@@ -14,12 +14,7 @@ theory!("driver.Driver");
 pub trait BracketedSearch<G: Game>: FnMut(&G, Value, Value, Depth) -> Option<Value> {
     /// Returns a bracketed result for negamax(p, depth) in the window; `None` if it was stopped.
     #[requires("accepts self p && -inf <= alpha < beta <= inf")]
-    #[ensures(
-        "match result with
-        | None -> true
-        | Some x -> bracketed (side_of p) (policy_of self) p depth alpha beta x && -inf <= x <= inf
-        end"
-    )]
+    #[ensures(Some(x) => "bracketed (side_of p) (policy_of self) p depth alpha beta x && -inf <= x <= inf")]
     fn search(&mut self, p: &G, alpha: Value, beta: Value, depth: Depth) -> Option<Value>;
 }
 
@@ -32,12 +27,12 @@ impl<G: Game, F: FnMut(&G, Value, Value, Depth) -> Option<Value>> BracketedSearc
 /// Where to look next.
 #[verified]
 pub trait NextBound {
-    /// A bound on the value, where it is known to lie in `lower..=upper` and `last` was the last result, if there was
-    /// one. Every number will do: what is not above `lower` and up to `upper` is moved there.
+    /// Returns the bound to test next. The value is known to lie in `lower..=upper`; `last` is the last result, if
+    /// there is one. Any number will do: the driver clamps it to `lower + 1..=upper`.
     fn next(&mut self, lower: Value, upper: Value, last: Option<Value>) -> Value;
 }
 
-/// The four of the literature.
+/// The four rules of the literature.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mtd {
     /// MTD(f): at the last result, beginning with a first guess.
@@ -62,17 +57,13 @@ impl NextBound for Mtd {
 }
 
 /// Returns the value that null-window searches converge to, from the point of view of the side to move: *bracketed*,
-/// and exact if the search reuses entries of equal depth only or goes to the end of the game. Every search moves a
-/// bound, wherever it looks, so that it ends. `None` if the search was stopped.
+/// and exact if the search reuses entries of equal depth only or goes to the end of the game. Wherever a search looks,
+/// it moves a bound, so the loop terminates. `None` if the search was stopped.
 #[requires("in_range p && accepts search p")]
-#[ensures(
-    "match result with
-    | None -> true
-    | Some x -> bracketed (side_of p) (policy_of search) p depth (-inf) inf x && -inf <= x <= inf
-        && between (side_of p) (policy_of search) p depth x
-        && (policy_of search = Equal || depth = endless -> exact_value_to_move p depth x)
-    end"
-)]
+#[ensures(Some(x) => "bracketed (side_of p) (policy_of search) p depth (-inf) inf x")]
+#[ensures(Some(x) => "between (side_of p) (policy_of search) p depth x")]
+#[ensures(Some(x) => "policy_of search = Equal || depth = endless -> exact_value_to_move p depth x")]
+#[ensures(Some(x) => "-inf <= x <= inf")]
 pub fn mtd<G: Game, N: NextBound, S: BracketedSearch<G>>(
     p: &G,
     depth: Depth,

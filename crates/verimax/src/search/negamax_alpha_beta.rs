@@ -47,7 +47,7 @@ pub fn negamax_knuth_moore<G: Game, L: Listener<G>>(
     listener.leave(m)
 }
 
-/// Returns an alpha-beta result for negamax(p, depth), which may lie outside of the window and then is the better bound.
+/// Returns an alpha-beta result for negamax(p, depth), which may lie outside the window and is then the better bound.
 #[requires("alternating p")]
 #[requires("-inf <= alpha < beta <= inf")]
 #[ensures("exact_to_move p depth alpha beta result")]
@@ -69,7 +69,8 @@ pub fn negamax_fishburn<G: Game, L: Listener<G>>(
     fishburn_moves(p, moves, alpha, beta, depth, listener)
 }
 
-/// What [`negamax_fishburn`] does with the moves of a position. It is apart so that a call is spared at every leaf.
+/// The part of [`negamax_fishburn`] that searches the moves. Being separate, it lets the other be inlined, which saves
+/// a call at every leaf.
 #[requires("alternating p && moves = legal p && length moves = degree p")]
 #[requires("depth > 0 && degree p > 0")]
 #[requires("-inf <= alpha < beta <= inf")]

@@ -12,9 +12,9 @@ use crate::value::{Bound, Depth, INF, Value};
 theory!("memory.Memory");
 theory!("guarantee.MoveByMove");
 
-/// Returns a *bracketed* result for negamax(p, depth), not always a witnessed one, and stores entries that are vouched
-/// for likewise; if the table reuses entries of equal depth only, or if the search goes to the end of the game, the
-/// result is exact.
+/// Returns a *bracketed* result for negamax(p, depth), which is not always witnessed, and stores entries that are valid
+/// in the same sense. If the table reuses entries of equal depth only, or if the search goes to the end of the game,
+/// the result is exact.
 #[requires("alternating p && not (keeps_witnesses table)")]
 #[requires("-inf <= alpha < beta <= inf")]
 #[ensures("bracketed (side_of p) (reuse_of table) p depth alpha beta result")]

@@ -1,5 +1,5 @@
-//! Principal variation search with a transposition table, which is asked and told as in NegamaxTTW. A side may move
-//! twice. The moves come in any order that a [`Guide`] likes.
+//! Principal variation search with a transposition table, which it probes and fills as NegamaxTTW does. A side may move
+//! twice. A [`Guide`] orders the moves.
 
 use verimax_contracts::{assert_proof, ensures, ghost_let, invariant, requires, theory, variant};
 
@@ -16,13 +16,9 @@ theory!("ordering.Ordering");
 /// Returns a *witnessed* result for negamax(p, depth), and stores valid entries only; if the table reuses entries of
 /// equal depth only, or if the search goes to the end of the game, the result is exact. `None` if the guide stopped it.
 #[requires("keeps_witnesses table && -inf <= alpha < beta <= inf")]
-#[ensures(
-    "match result with
-    | None -> true
-    | Some x -> witnessed (side_of p) (reuse_of table) p depth alpha beta x && -inf <= x <= inf
-        && (reuse_of table = Equal || depth = endless -> exact_to_move p depth alpha beta x)
-    end"
-)]
+#[ensures(Some(x) => "witnessed (side_of p) (reuse_of table) p depth alpha beta x")]
+#[ensures(Some(x) => "reuse_of table = Equal || depth = endless -> exact_to_move p depth alpha beta x")]
+#[ensures(Some(x) => "-inf <= x <= inf")]
 #[variant("size p, 1")]
 #[inline(always)]
 pub fn pvs_ttw<G: Game, T: Table<G>, D: Guide<G>, L: Listener<G>>(
@@ -49,17 +45,12 @@ pub fn pvs_ttw<G: Game, T: Table<G>, D: Guide<G>, L: Listener<G>>(
     pvs_ttw_moves(p, moves, alpha, beta, depth, table, guide, listener)
 }
 
-/// What [`pvs_ttw`] does with the moves of a position of which the table has no answer. It is apart so that a call is spared at
-/// every leaf.
+/// The part of [`pvs_ttw`] that searches the moves, after the table had no answer. Being separate, it lets the other be
+/// inlined, which saves a call at every leaf.
 #[requires("keeps_witnesses table && -inf <= alpha < beta <= inf")]
 #[requires("moves = legal p && length moves = degree p")]
 #[requires("depth > 0 && degree p > 0")]
-#[ensures(
-    "match result with
-    | None -> true
-    | Some x -> witnessed (side_of p) (reuse_of table) p depth alpha beta x && -inf <= x <= inf
-    end"
-)]
+#[ensures(Some(x) => "witnessed (side_of p) (reuse_of table) p depth alpha beta x && -inf <= x <= inf")]
 #[variant("size p, 0")]
 #[allow(clippy::too_many_arguments)]
 fn pvs_ttw_moves<G: Game, T: Table<G>, D: Guide<G>, L: Listener<G>>(
@@ -107,14 +98,9 @@ fn pvs_ttw_moves<G: Game, T: Table<G>, D: Guide<G>, L: Listener<G>>(
     Some(listener.leave(value))
 }
 
-/// What [`pvs_ttw`] says of a position, from the point of view of `side`.
+/// The result of [`pvs_ttw`] from the point of view of `side`.
 #[requires("keeps_witnesses table && -inf <= alpha < beta <= inf")]
-#[ensures(
-    "match result with
-    | None -> true
-    | Some x -> witnessed side (reuse_of table) p depth alpha beta x && -inf <= x <= inf
-    end"
-)]
+#[ensures(Some(x) => "witnessed side (reuse_of table) p depth alpha beta x && -inf <= x <= inf")]
 #[variant("size p, 2")]
 #[inline(always)]
 #[allow(clippy::too_many_arguments)]

@@ -1,7 +1,6 @@
-//! The solver's kernel: alpha-beta to the end of the game, with a table of two bounds, with the bounds that the game
-//! itself can prove of a position, and with the table asked about all children before any is searched (Plaat,
-//! Schaeffer, Pijls & de Bruin 1996, *Exploiting graph properties of game trees*). A side may move twice. The moves come
-//! in any order that a [`Guide`] likes.
+//! The solver's kernel: alpha-beta to the end of the game. It uses a table of two bounds and the bounds that the game
+//! itself can prove, and probes the table for all children before it searches any (Plaat, Schaeffer, Pijls & de Bruin
+//! 1996, *Exploiting graph properties of game trees*). A side may move twice. A [`Guide`] orders the moves.
 
 use verimax_contracts::{assert_proof, ensures, ghost_let, invariant, requires, theory, variant};
 
@@ -15,15 +14,10 @@ use crate::value::{Depth, INF, Side, Value};
 theory!("memory.Memory");
 theory!("ordering.Ordering");
 
-/// Returns an alpha-beta result for the value of best play to the end of the game, from the point of view of the side to
-/// move. `None` if the guide stopped it.
+/// Returns an alpha-beta result for the value of best play to the end of the game, from the point of view of the side
+/// to move. `None` if the guide stopped it.
 #[requires("in_range p && -inf <= alpha < beta <= inf")]
-#[ensures(
-    "match result with
-    | None -> true
-    | Some x -> exact_to_move p endless alpha beta x && -inf <= x <= inf
-    end"
-)]
+#[ensures(Some(x) => "exact_to_move p endless alpha beta x && -inf <= x <= inf")]
 #[variant("size p, 0")]
 pub fn solve<G: Game, T: BoundsTable<G>, D: Guide<G>, L: Listener<G>>(
     p: &G,
@@ -58,18 +52,8 @@ pub fn solve<G: Game, T: BoundsTable<G>, D: Guide<G>, L: Listener<G>>(
     let side = p.side();
     let asks = guide.asks(p, known);
     let ordered = guide.order(p, moves, Depth::END);
-    if guide.glances(p.moves().len()) {
-        let glance = guide.glance(p, p.moves());
-        ghost_let!(seen = "rearranged p glance");
-        for mv in glance {
-            let child = p.play(mv);
-            let least = least_of(side, &child, b, asks, table);
-            if least >= b {
-                assert_proof!("at_least (side_of p) AtLeast (nth_child seen mv_i) endless least");
-                assert_proof!("at_least (side_of p) AtLeast p endless least");
-                return Some(listener.answered(least));
-            }
-        }
+    if let Some(least) = answered_by_child(p, b, asks, table, guide) {
+        return Some(listener.answered(least));
     }
 
     ghost_let!(u = "rearranged p ordered");
@@ -98,14 +82,39 @@ pub fn solve<G: Game, T: BoundsTable<G>, D: Guide<G>, L: Listener<G>>(
     Some(listener.leave(value))
 }
 
-/// What [`solve`] says of a position, from the point of view of `side`.
+/// A value of at least `enough` that the position reaches because one of its children is known to, if the guide looks at
+/// the children at all.
+#[requires("in_range p")]
+#[ensures(Some(x) => "x >= enough && at_least (side_of p) AtLeast p endless x && -inf <= x <= inf")]
+#[inline(always)]
+fn answered_by_child<G: Game, T: BoundsTable<G>, D: Guide<G>>(
+    p: &G,
+    enough: Value,
+    asks: bool,
+    table: &T,
+    guide: &mut D,
+) -> Option<Value> {
+    if !guide.glances(p.moves().len()) {
+        return None;
+    }
+    let side = p.side();
+    let glance = guide.glance(p, p.moves());
+    ghost_let!(seen = "rearranged p glance");
+    for mv in glance {
+        let child = p.play(mv);
+        let least = least_of(side, &child, enough, asks, table);
+        if least >= enough {
+            assert_proof!("at_least (side_of p) AtLeast (nth_child seen mv_i) endless least");
+            assert_proof!("at_least (side_of p) AtLeast p endless least");
+            return Some(least);
+        }
+    }
+    None
+}
+
+/// The result of [`solve`] from the point of view of `side`.
 #[requires("in_range p && -inf <= alpha < beta <= inf")]
-#[ensures(
-    "match result with
-    | None -> true
-    | Some x -> exact_for side p endless alpha beta x && -inf <= x <= inf
-    end"
-)]
+#[ensures(Some(x) => "exact_for side p endless alpha beta x && -inf <= x <= inf")]
 #[variant("size p, 1")]
 fn for_side<G: Game, T: BoundsTable<G>, D: Guide<G>, L: Listener<G>>(
     side: Side,
@@ -122,13 +131,13 @@ fn for_side<G: Game, T: BoundsTable<G>, D: Guide<G>, L: Listener<G>>(
     Some(-solve(p, -beta, -alpha, table, guide, listener)?)
 }
 
-/// What the game and the table know of a position, from the point of view of the side to move. The table is asked only if
-/// the game does not know enough for this window.
+/// The bounds that the game and the table know, from the point of view of the side to move. Probes the table only if
+/// the game's bounds do not settle this window.
 #[requires("in_range p")]
 #[ensures("-inf <= result.bounds_lower <= negamax_value p endless <= result.bounds_upper <= inf")]
 #[ensures("result.bounds_depth = depth_end")]
 fn bounds_of<G: Game, T: BoundsTable<G>>(p: &G, alpha: Value, beta: Value, table: &T) -> Bounds {
-    let game = game_bounds(p.side(), p);
+    let game = stated_bounds(p.side(), p);
     if game.lower >= beta || game.upper <= alpha || game.lower >= game.upper {
         return game;
     }
@@ -140,12 +149,12 @@ fn bounds_of<G: Game, T: BoundsTable<G>>(p: &G, alpha: Value, beta: Value, table
     }
 }
 
-/// A value that the position is known to reach, from the point of view of `side`. The table is asked only if it is to be, and
-/// if the game does not know whether the position reaches `enough`.
+/// A lower bound on the value, from the point of view of `side`. Probes the table only if told to, and only if the game
+/// does not know whether the position reaches `enough`.
 #[requires("in_range p")]
 #[ensures("-inf <= result <= seen_by side (minimax_value p endless) <= inf")]
 fn least_of<G: Game, T: BoundsTable<G>>(side: Side, p: &G, enough: Value, asks: bool, table: &T) -> Value {
-    let game = game_bounds(side, p);
+    let game = stated_bounds(side, p);
     if game.lower >= enough || game.upper < enough || !asks {
         return game.lower;
     }
@@ -155,11 +164,11 @@ fn least_of<G: Game, T: BoundsTable<G>>(side: Side, p: &G, enough: Value, asks: 
     }
 }
 
-/// What the game knows of a position, from the point of view of `side`.
+/// The bounds that the game itself knows, from the point of view of `side`.
 #[requires("in_range p")]
 #[ensures("-inf <= result.bounds_lower <= seen_by side (minimax_value p endless) <= result.bounds_upper <= inf")]
 #[ensures("result.bounds_depth = depth_end")]
-fn game_bounds<G: Game>(side: Side, p: &G) -> Bounds {
+fn stated_bounds<G: Game>(side: Side, p: &G) -> Bounds {
     let bounds = p.bounds();
     match side {
         Side::Max => Bounds { lower: bounds.lower, upper: bounds.upper, depth: Depth::END },

@@ -33,7 +33,7 @@ impl Entry {
         Entry { value, depth, bound }
     }
 
-    /// Whether the value answers a search in the window `(alpha, beta)` as it stands.
+    /// True if the entry settles a search in the window `(alpha, beta)`.
     #[ensures(
         "result <-> match self.entry_bound with
         | Exact -> true
@@ -80,7 +80,14 @@ impl Bounds {
         Bounds { lower: -INF, upper: INF, depth }
     }
 
-    /// With what an entry of the same depth says in addition; an entry of another depth replaces what was known.
+    /// The bounds of a value that is greater by `points`. A bound that says nothing still says nothing.
+    pub(crate) fn plus(self, points: Value) -> Bounds {
+        let lower = if self.lower == -INF { -INF } else { (self.lower + points).clamp(-INF, INF) };
+        let upper = if self.upper == INF { INF } else { (self.upper + points).clamp(-INF, INF) };
+        Bounds { lower, upper, ..self }
+    }
+
+    /// The bounds with what an entry says in addition. If the entry is of another depth, it replaces both bounds.
     #[ensures("result.bounds_depth = entry.entry_depth")]
     #[ensures(
         "result.bounds_lower = match entry.entry_bound with

@@ -1,4 +1,4 @@
-//! How a search asks a table, and tells it.
+//! How a search probes a table and stores into it. What a table holds is in `entry`.
 
 use verimax_contracts::{ensures, requires, theory};
 
@@ -8,13 +8,8 @@ use crate::value::{Depth, Value};
 
 theory!("memory.Memory");
 
-/// What the table knows of a position and may serve a search to this depth.
-#[ensures(
-    "match result with
-    | None -> true
-    | Some e -> holds (keeps_witnesses table) (reuse_of table) p depth e.entry_value e.entry_bound
-    end"
-)]
+/// The table's entry for a position, if a search to this depth may reuse it.
+#[ensures(Some(e) => "holds (keeps_witnesses table) (reuse_of table) p depth e.entry_value e.entry_bound")]
 #[inline]
 pub(crate) fn reusable<G: Game, T: Table<G>>(p: &G, depth: Depth, table: &T) -> Option<Entry> {
     match table.probe(p) {
@@ -23,15 +18,11 @@ pub(crate) fn reusable<G: Game, T: Table<G>>(p: &G, depth: Depth, table: &T) -> 
     }
 }
 
-/// The bounds that the table knows of a position and that may serve a search to this depth.
-#[ensures(
-    "match result with
-    | None -> true
-    | Some b -> -inf <= b.bounds_lower <= inf && -inf <= b.bounds_upper <= inf
-        && at_least (side_of p) (bounds_reuse_of table) p depth b.bounds_lower
-        && at_most (side_of p) (bounds_reuse_of table) p depth b.bounds_upper
-    end"
-)]
+/// The table's bounds for a position, if a search to this depth may reuse them.
+#[ensures(Some(b) => "-inf <= b.bounds_lower <= inf")]
+#[ensures(Some(b) => "-inf <= b.bounds_upper <= inf")]
+#[ensures(Some(b) => "at_least (side_of p) (bounds_reuse_of table) p depth b.bounds_lower")]
+#[ensures(Some(b) => "at_most (side_of p) (bounds_reuse_of table) p depth b.bounds_upper")]
 #[inline]
 pub(crate) fn reusable_bounds<G: Game, T: BoundsTable<G>>(p: &G, depth: Depth, table: &T) -> Option<Bounds> {
     match table.probe(p) {
@@ -40,14 +31,9 @@ pub(crate) fn reusable_bounds<G: Game, T: BoundsTable<G>>(p: &G, depth: Depth, t
     }
 }
 
-/// The value of a position, if the table knows one that answers the search in this window as it stands.
+/// A value from the table that settles the search in this window, if there is one.
 #[requires("keeps_witnesses table && alpha < beta")]
-#[ensures(
-    "match result with
-    | None -> true
-    | Some x -> witnessed (side_of p) (reuse_of table) p depth alpha beta x && -inf <= x <= inf
-    end"
-)]
+#[ensures(Some(x) => "witnessed (side_of p) (reuse_of table) p depth alpha beta x && -inf <= x <= inf")]
 #[inline]
 pub(crate) fn answer<G: Game, T: Table<G>>(p: &G, alpha: Value, beta: Value, depth: Depth, table: &T) -> Option<Value> {
     match reusable(p, depth, table) {
@@ -56,7 +42,7 @@ pub(crate) fn answer<G: Game, T: Table<G>>(p: &G, alpha: Value, beta: Value, dep
     }
 }
 
-/// Tells the table that a search in the window `(alpha, beta)` returned `value`. Returns the entry.
+/// Stores that a search in the window `(alpha, beta)` returned `value`. Returns the entry.
 #[requires("keeps_witnesses table && alpha < beta && -inf <= value <= inf")]
 #[requires("witnessed (side_of p) (reuse_of table) p depth alpha beta value")]
 #[inline]
@@ -73,7 +59,7 @@ pub(crate) fn record<G: Game, T: Table<G>>(
     entry
 }
 
-/// Whether the table knows of a search that was deeper.
+/// True if the table has an entry of a deeper search.
 #[ensures("true")]
 pub(crate) fn has_deeper<G: Game, T: Table<G>>(p: &G, depth: Depth, table: &T) -> bool {
     match table.probe(p) {

@@ -31,9 +31,9 @@ theory!("memory.Memory");
 
 /// A transposition table of entries with one bound.
 ///
-/// It may forget, replace or gain entries at any time, and other threads may write into it. What it promises: an entry
-/// that it returns for a position is valid for that position, provided that what was stored was. For that it is enough
-/// that it returns only what was stored, whole, for that position.
+/// It may forget, replace or gain entries at any time, and other threads may write into it. It promises that an entry
+/// it returns for a position is valid for that position, provided that only valid entries were stored. It is enough to
+/// return nothing but whole entries that were stored for that very position.
 #[verified]
 pub trait Table<G: Game> {
     /// Which entries a search may reuse: always the same.
@@ -41,15 +41,15 @@ pub trait Table<G: Game> {
     fn reuse(&self) -> Reuse;
 
     /// What is known of the position.
-    #[ensures("match result with None -> true | Some entry -> valid self position entry end")]
+    #[ensures(Some(entry) => "valid self position entry")]
     fn probe(&self, position: &G) -> Option<Entry>;
 
-    /// Takes note; the table may decide otherwise.
+    /// Stores the entry, or ignores it.
     #[requires("valid self position entry")]
     fn store(&mut self, position: &G, entry: Entry);
 }
 
-/// A transposition table of entries with two bounds, for which the same holds as for a [`Table`].
+/// A transposition table of entries with two bounds. It promises what a [`Table`] does.
 #[verified]
 pub trait BoundsTable<G: Game> {
     /// Which entries a search may reuse: always the same.
@@ -57,10 +57,10 @@ pub trait BoundsTable<G: Game> {
     fn reuse(&self) -> Reuse;
 
     /// What is known of the position.
-    #[ensures("match result with None -> true | Some bounds -> valid_bounds self position bounds end")]
+    #[ensures(Some(bounds) => "valid_bounds self position bounds")]
     fn probe(&self, position: &G) -> Option<Bounds>;
 
-    /// Takes note; the table may decide otherwise.
+    /// Stores the bounds, or ignores them.
     #[requires("valid_bounds self position bounds")]
     fn store(&mut self, position: &G, bounds: Bounds);
 }

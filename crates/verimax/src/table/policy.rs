@@ -12,12 +12,12 @@ theory!("law.Minimax");
 pub enum Reuse {
     /// Those of the same depth: every table search is then exact.
     Equal,
-    /// Those of at least the depth, as is usual: the result may then mix depths.
+    /// Those of at least that depth, as is usual: the result may then mix depths.
     AtLeast,
 }
 
 impl Reuse {
-    /// Whether what was found at depth `stored` may serve a search to depth `wanted`.
+    /// True if a search to depth `wanted` may reuse an entry of depth `stored`.
     #[ensures("result <-> match self with Equal -> stored = wanted | AtLeast -> plies wanted <= plies stored end")]
     pub fn allows(self, stored: Depth, wanted: Depth) -> bool {
         match self {

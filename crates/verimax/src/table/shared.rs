@@ -21,7 +21,7 @@ use super::memory::{Bucket, Buckets, WORDS};
 use super::sync::{AtomicBool, AtomicU64, AtomicUsize};
 use super::{Bounds, Entry};
 
-/// What the table knows of a position, from the point of view of the side to move.
+/// What the table knows of a position, from the point of view of the side to move, without the score so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Known {
     pub bounds: Bounds,
@@ -34,6 +34,8 @@ pub(crate) struct Known {
 pub struct SharedTable {
     buckets: Buckets,
     layout: Layout,
+    /// No value of the game is larger than this, nor less than minus this.
+    largest_value: Value,
     /// The table begins with 2 to this power buckets.
     least_bits: u32,
     /// The buckets in use are those with numbers in this mask; beyond it all words are 0.
@@ -47,9 +49,10 @@ impl SharedTable {
     pub fn new<G: Game>(bytes: usize, position: &G) -> std::io::Result<SharedTable> {
         let most_bits = (bytes / size_of::<Bucket>()).max(1).ilog2();
         let (layout, least_bits) = Layout::new(most_bits, position.packed_key());
+        let largest_value = position.packed_key().map_or(INF, |key| key.largest_value);
         let mask = AtomicUsize::new((1 << least_bits) - 1);
         let buckets = Buckets::new(1 << most_bits)?;
-        Ok(SharedTable { buckets, layout, least_bits, mask, is_growing: AtomicBool::new(false) })
+        Ok(SharedTable { buckets, layout, largest_value, least_bits, mask, is_growing: AtomicBool::new(false) })
     }
 
     /// Forgets everything.
@@ -203,7 +206,7 @@ impl SharedTable {
         match (self.layout, position.packed_key()) {
             (Layout::Word(fields), Some(key)) => fields.mix(key.number),
             (_, Some(key)) => mix(key.number, 64),
-            (_, None) => hash(&position.key()),
+            (_, None) => hash(&position.key_without_score()),
         }
     }
 }
@@ -228,6 +231,13 @@ impl SharedTable {
         self.buckets[..=self.mask.load(Relaxed)].iter().flat_map(|bucket| &bucket.0).map(|word| word.load(Relaxed))
     }
 
+    /// True if a value of the game can have these bounds. Those of the end of the game do not cross.
+    fn can_be(&self, bounds: Bounds) -> bool {
+        let Bounds { lower, upper, depth } = bounds;
+        let is_value = |bound: Value| bound.abs() == INF || bound.abs() <= self.largest_value;
+        is_value(lower) && is_value(upper) && (lower <= upper || depth != Depth::END)
+    }
+
     /// How many words there are in all buckets.
     #[cfg(feature = "files")]
     pub(super) fn most_words(&self) -> usize {
@@ -243,9 +253,15 @@ impl SharedTable {
         if !is_size || buckets >> self.least_bits == 0 || buckets > self.buckets.len() {
             return false;
         }
+        let can_be = |known: Known| self.can_be(known.bounds);
         let are_entries = match self.layout {
-            Layout::Word(fields) => words.iter().all(|&word| word == 0 || fields.is_entry(word)),
-            Layout::Pair => words.chunks_exact(2).all(|pair| pair[1] == 0 || Pair(pair[1]).is_entry()),
+            Layout::Word(fields) => {
+                words.iter().all(|&word| word == 0 || fields.is_entry(word) && can_be(fields.known(word)))
+            }
+            Layout::Pair => words.chunks_exact(2).all(|pair| {
+                let word = Pair(pair[1]);
+                pair[1] == 0 || word.is_entry() && can_be(word.known())
+            }),
         };
         if are_entries {
             self.mask.store(buckets - 1, Relaxed);

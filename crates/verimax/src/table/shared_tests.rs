@@ -236,7 +236,11 @@ fn words_can_be_put_into_another_table() {
     for game in GAMES {
         let (full, mut other) = (table(64, game), table(64, game));
         let mut random = Random(9);
-        (0..10_000).for_each(|number| full.store(&at(game, number), random.known(), random.next() % 100));
+        for number in 0..10_000 {
+            let Known { bounds: Bounds { lower, upper, depth }, best } = random.known();
+            let can_be = known(lower.min(upper), lower.max(upper), depth, best);
+            full.store(&at(game, number), can_be, random.next() % 100);
+        }
         let words: Vec<u64> = full.words().collect();
         assert!(other.replace(&words));
         assert!((0..10_000).all(|number| other.probe(&at(game, number)) == full.probe(&at(game, number))));
@@ -253,6 +257,20 @@ fn words_can_be_put_into_another_table() {
         };
         assert!(!other.replace(&wrong));
         assert_eq!(other.fill(), 0.0);
+        // Bounds of the end of the game that cross; a value that the game cannot have.
+        let cannot_be = [known(1, 0, Depth::END, None), known(LARGEST + 1, LARGEST + 1, Depth::plies(2), None)];
+        for (number, known) in cannot_be.into_iter().enumerate() {
+            let made_up = table(64, game);
+            made_up.store(&at(game, 5), known, 1);
+            let words: Vec<u64> = made_up.words().collect();
+            // Two words have no room for bounds that cross, one word none for larger values; hashed keys tell nothing of
+            // values.
+            let is_refused = match full.layout {
+                Layout::Word(_) => number == 0,
+                Layout::Pair => number == 1 && full.largest_value == LARGEST,
+            };
+            assert_eq!(other.replace(&words), !is_refused, "{known:?}");
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use verimax::{Depth, Graph, Value, Window};
 
 /// The algorithms that search any game, with every parameter that matters.
 pub fn calls() -> Vec<Call> {
-    let mut calls: Vec<Call> = ALGORITHMS.iter().filter(|algorithm| algorithm.is_search()).map(Call::from).collect();
+    let mut calls: Vec<Call> = ALGORITHMS.iter().map(Call::from).collect();
     let tables = ["minimax_ttw", "negamax_ttw", "negamax_ttw_current_alpha", "negamax_ttw_depth_condition"];
     let tables = tables.into_iter().chain(["negamax_ttw_fishburn", "pvs_ttw", "negamax_ttm"]);
     for over in tables {

@@ -1,6 +1,7 @@
 //! Quiescence search against the law: small trees with every set of noisy moves, and random graphs.
 
 use verimax::law::{self, is_alpha_beta_result};
+use verimax::search::NoisyGame;
 use verimax::trace::{Event, Recorder, Stats};
 use verimax::{Depth, Game, Graph, GraphPosition, INF, Node, NodeId, Side, Value, Window, search};
 
@@ -11,15 +12,13 @@ use crate::harness::windows;
 struct Noise<'g> {
     graph: &'g Graph,
     noisy: Vec<Vec<u32>>,
-    /// Says `None` where there is no noisy move, rather than an empty list.
-    says_none: bool,
 }
 
 impl<'g> Noise<'g> {
-    fn new(graph: &'g Graph, mut is_noisy: impl FnMut(NodeId, u32) -> bool, says_none: bool) -> Noise<'g> {
+    fn new(graph: &'g Graph, mut is_noisy: impl FnMut(NodeId, u32) -> bool) -> Noise<'g> {
         let nodes = 0..graph.len() as NodeId;
         let mut moves_of = |node| graph.position(node).moves().filter(|&mv| is_noisy(node, mv)).collect();
-        Noise { graph, noisy: nodes.map(&mut moves_of).collect(), says_none }
+        Noise { graph, noisy: nodes.map(&mut moves_of).collect() }
     }
 
     /// What the law says of a node, from Max's point of view.
@@ -60,13 +59,14 @@ impl Game for Noisy<'_> {
         self.position.eval()
     }
 
-    fn noisy_moves(&self) -> Option<Self::Moves> {
-        let noisy = &self.noise.noisy[self.position.node() as usize];
-        (!self.noise.says_none || !noisy.is_empty()).then(|| noisy.clone().into_iter())
-    }
-
     fn key(&self) -> NodeId {
         self.position.key()
+    }
+}
+
+impl NoisyGame for Noisy<'_> {
+    fn noisy_moves(&self) -> Self::Moves {
+        self.noise.noisy[self.position.node() as usize].clone().into_iter()
     }
 }
 
@@ -134,7 +134,7 @@ fn all_small_trees_with_every_set_of_noisy_moves() {
                 for noisy in 0..1u32 << (n - 1) {
                     // In a tree, a move is known by the node that it leads to.
                     let is_noisy = |node, mv| noisy >> (graph.children(node)[mv as usize] - 1) & 1 == 1;
-                    searches += check(&Noise::new(&graph, is_noisy, noisy % 2 == 0), &windows);
+                    searches += check(&Noise::new(&graph, is_noisy), &windows);
                 }
             }
         }
@@ -142,11 +142,10 @@ fn all_small_trees_with_every_set_of_noisy_moves() {
     assert_eq!(searches, 1_787_610);
 }
 
-/// A random graph, and some of its moves.
-fn random_noise(random: &mut Random, graph: &Graph) -> (Vec<Vec<u32>>, bool) {
+/// A graph in which some moves, at random, are noisy.
+fn random_noise<'g>(random: &mut Random, graph: &'g Graph) -> Noise<'g> {
     let percent = random.between(0, 100) as u64;
-    let noise = Noise::new(graph, |_, _| random.chance(percent), false);
-    (noise.noisy, random.chance(50))
+    Noise::new(graph, |_, _| random.chance(percent))
 }
 
 /// Law: the same on graphs with transpositions, also where sides move twice.
@@ -155,8 +154,7 @@ fn random_graphs_with_random_noisy_moves() {
     let (mut random, windows) = (Random(1950), windows());
     for round in 0..50_000 {
         let graph = graph(&mut random, 12, round % 2 == 0);
-        let (noisy, says_none) = random_noise(&mut random, &graph);
-        check(&Noise { graph: &graph, noisy, says_none }, &windows);
+        check(&random_noise(&mut random, &graph), &windows);
     }
 }
 
@@ -167,8 +165,7 @@ fn at_the_leaves_of_a_search_with_a_depth_limit() {
     let mut random = Random(2026);
     for round in 0..5_000 {
         let graph = graph(&mut random, 12, round % 2 == 0);
-        let (noisy, says_none) = random_noise(&mut random, &graph);
-        let noise = Noise { graph: &graph, noisy, says_none };
+        let noise = random_noise(&mut random, &graph);
         let quiet = (0..graph.len() as NodeId).map(|node| Node {
             side: graph.side(node),
             eval: noise.law(node),
@@ -184,12 +181,13 @@ fn at_the_leaves_of_a_search_with_a_depth_limit() {
     }
 }
 
-/// Law: without noisy moves, and by default there are none, a position is worth its evaluation.
+/// Law: without noisy moves a position is worth its evaluation.
 #[test]
 fn a_quiet_position_is_worth_its_evaluation() {
     let graph = Graph::parse("(min:5 (max:9 8) 1)").expect("a tree");
+    let noise = Noise::new(&graph, |_, _| false);
     let mut stats = Stats::default();
-    assert_eq!(search::quiescence(&graph.start(), -INF, INF, &mut stats), -5);
+    assert_eq!(search::quiescence(&noise.position(0), -INF, INF, &mut stats), -5);
     assert_eq!(stats, Stats { nodes: 1, leaves: 1, ..Stats::default() });
 }
 
@@ -198,7 +196,7 @@ fn a_quiet_position_is_worth_its_evaluation() {
 #[test]
 fn an_exchange_event_by_event() {
     let graph = Graph::parse("(max:0 (min:4 (max:-3 1)) (min:2 7) 9)").expect("a tree");
-    let noise = Noise::new(&graph, |node, mv| (node, mv) != (0, 2) && graph.eval(node) != 2, false);
+    let noise = Noise::new(&graph, |node, mv| (node, mv) != (0, 2) && graph.eval(node) != 2);
     assert_eq!(noise.law(0), 2);
     let mut recorder = Recorder::default();
     assert_eq!(search::quiescence(&noise.position(0), -INF, INF, &mut recorder), 2);

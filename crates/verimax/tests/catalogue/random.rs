@@ -1,9 +1,9 @@
 //! Random graphs with transpositions, and tables with random valid entries.
 
-use verimax::catalogue::{Call, CallError};
+use verimax::catalogue::{Alternation, Call, CallError};
 use verimax::law::Guarantee;
 use verimax::table::{AtLeastDepth, EqualDepth, Policy, Reuse};
-use verimax::{Depth, Game, Value, Window};
+use verimax::{Depth, Value, Window};
 
 use crate::generate::{Random, graph};
 use crate::harness::*;

@@ -9,3 +9,4 @@ mod files;
 mod laws;
 mod limits;
 mod safety;
+mod scores;

@@ -3,6 +3,8 @@
 use std::cell::Cell;
 use std::hash::{Hash, Hasher};
 
+use verimax::catalogue::Alternation;
+use verimax::search::NoisyGame;
 use verimax::{Game, INF, Interval, PackedKey, Side, Value};
 
 /// A pile of stones; a move takes one or two; who takes the last stone wins. The side to move loses at the multiples of
@@ -173,11 +175,16 @@ impl Game for Pile {
     fn move_score(&self, mv: u8) -> Option<i32> {
         (self.rules.score)(self, mv)
     }
+}
+
+impl NoisyGame for Pile {
+    fn noisy_moves(&self) -> Moves {
+        Moves { moves: (self.rules.noisy)(self).into_iter(), hint: self.rules.hint }
+    }
+}
+
+impl Alternation for Pile {
     fn alternates(&self) -> bool {
         (self.rules.alternates)(self)
-    }
-    fn noisy_moves(&self) -> Option<Moves> {
-        let moves = (self.rules.noisy)(self);
-        (!moves.is_empty()).then(|| Moves { moves: moves.into_iter(), hint: self.rules.hint })
     }
 }

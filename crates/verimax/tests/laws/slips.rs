@@ -1,7 +1,7 @@
 //! Each slip is one wrong answer of a [`Pile`], and is found as the law that it breaks, the method, and the line of
 //! moves.
 
-use verimax::laws::{self, Law, Limits};
+use verimax::laws::{self, Law, Reach};
 use verimax::{INF, PackedKey, Side, Value};
 
 use crate::pile::{Hashed, Key, Pile, RULES, Rules, fresh};
@@ -36,8 +36,9 @@ fn packed(p: &Pile, wrong: impl Fn(&mut PackedKey)) -> Option<PackedKey> {
 
 /// Breadth-first, two stones are met with first after the moves 1 2, and again after 2 1.
 const SLIPS: &[Slip] = &[
-    slip!(Repeatable, "side", "1 2", side: |p| at_two(p, || [Side::Max, Side::Min][fresh() as usize % 2], p.side),
-        alternates: |_| false),
+    slip!(Repeatable, "side", "1 2", side: |p| {
+        at_two(p, || [Side::Max, Side::Min][fresh() as usize % 2], p.side)
+    }),
     slip!(Repeatable, "moves", "1 2", moves: |p| at_two(p, || vec![1; fresh() as usize % 2], (RULES.moves)(p))),
     slip!(Repeatable, "moves", "", moves: |p| {
         if p.stones == 5 && fresh() % 2 == 1 { vec![2, 1] } else { (RULES.moves)(p) }
@@ -53,7 +54,6 @@ const SLIPS: &[Slip] = &[
     slip!(Repeatable, "key", "1 2", key: |p| Key { more: at_two(p, fresh, 0), ..key(p) }),
     slip!(Repeatable, "packed_key", "1 2", packed: |p| packed(p, |key| key.number += at_two(p, fresh, 0) as u64 % 2)),
     slip!(Repeatable, "move_score", "1 2", score: |p, _| at_two(p, || Some(fresh()), None)),
-    slip!(Repeatable, "alternates", "1 2", alternates: |p| at_two(p, || fresh() % 2 == 0, true)),
     slip!(MovesCounted, "moves", "", hint: |left| (left + 1, Some(left + 1))),
     slip!(MovesCounted, "moves", "", hint: |left| (left.saturating_sub(1), Some(left.saturating_sub(1)))),
     slip!(MovesCounted, "moves", "", hint: |_| (0, None)),
@@ -79,7 +79,6 @@ const SLIPS: &[Slip] = &[
     })),
     slip!(KeysIdentify, "moves", "2 1", moves: |p| at_two(p, || vec![1; p.last.into()], (RULES.moves)(p))),
     slip!(KeysIdentify, "moves", "2 1", moves: |p| at_two(p, || vec![p.last, 3 - p.last], (RULES.moves)(p))),
-    slip!(KeysIdentify, "alternates", "2 1", alternates: |p| p.stones < 2 || p.stones == 2 && p.last == 1),
     slip!(HashesIdentify, "Hash", "1", key: |p| Key { hashed: Hashed::Nothing, ..key(p) }),
     slip!(HashesIdentify, "Hash", "1 1", key: |p| Key { hashed: Hashed::Stones, ..key(p) }),
     slip!(HashesIdentify, "Hash", "2 1", key: |p| Key { hashed: Hashed::More(p.last.into()), ..key(p) },
@@ -97,11 +96,9 @@ const SLIPS: &[Slip] = &[
     slip!(PackedKeysIdentify, "packed_key", "1 1", packed: |p| packed(p, |key| key.number >>= 1)),
     slip!(LargestValue, "packed_key", "1 2 2", packed: |p| packed(p, |key| key.largest_value = 0)),
     slip!(LargestValue, "packed_key", "1 2", packed: |p| Some(p.packed()), eval: |p| at_two(p, || -2, eval(p))),
-    slip!(SidesAlternate, "alternates", "", side: |_| Side::Max),
-    slip!(SidesAlternate, "alternates", "1", alternates: |p| p.stones > 2),
     // Five, four, three, two and again three stones.
     slip!(Finite, "play", "1 1 1 1", play: |p, taken| at_two(p, || p.stones + taken, p.stones.wrapping_sub(taken))),
-    slip!(Finite, "play", "1", play: |p, _| p.stones, side: |_| Side::Min, alternates: |_| false,
+    slip!(Finite, "play", "1", play: |p, _| p.stones, side: |_| Side::Min,
         key: |p| Key { side: Side::Max, ..key(p) }),
 ];
 
@@ -130,8 +127,8 @@ fn a_pile_without_a_slip_passes() {
         ..RULES
     };
     for rules in [&RULES, &RIGHT] {
-        for checked in
-            [laws::check, laws::check_noisy, laws::check_for_solve].map(|check| check(&Pile::of(rules), 1000))
+        for checked in [laws::check, laws::check_noisy, laws::check_alternation, laws::check_for_solve]
+            .map(|check| check(&Pile::of(rules), 1000))
         {
             let checked = checked.unwrap_or_else(|violation| panic!("{violation}"));
             assert_eq!((checked.positions, checked.keys, checked.deepest_line), (10, 10, 5));
@@ -162,10 +159,27 @@ fn every_slip_of_noisy_moves_is_found() {
     }
 }
 
+/// Law: where `alternates` is true the sides alternate, and it is repeatable, and equal where keys are equal.
+#[test]
+fn every_slip_of_alternation_is_found() {
+    let slips: &[Slip] = &[
+        slip!(Repeatable, "alternates", "1", alternates: |p| at_two(p, || fresh() % 2 == 0, true)),
+        slip!(KeysIdentify, "alternates", "2 1", alternates: |p| p.stones < 2 || p.stones == 2 && p.last == 1),
+        slip!(SidesAlternate, "alternates", "", side: |_| Side::Max),
+        slip!(SidesAlternate, "alternates", "1", alternates: |p| p.stones > 2),
+    ];
+    for (i, &(rules, law, method, line)) in slips.iter().enumerate() {
+        assert!(laws::check(&Pile::of(rules), 1000).is_ok(), "number {i} is about alternation only");
+        let violation = laws::check_alternation(&Pile::of(rules), 1000).expect_err(method);
+        let found = (violation.law, violation.method, violation.line.join(" "));
+        assert_eq!(found, (law, method, line.to_owned()), "number {i}: {violation}");
+    }
+}
+
 /// Law: a line that is longer than stated is found, also where the game never ends and no position comes back.
 #[test]
 fn a_line_that_is_too_long_is_told() {
-    let plies = |rules, plies| laws::check(&Pile::of(rules), Limits::positions(1000).plies(plies));
+    let plies = |rules, plies| laws::check(&Pile::of(rules), Reach::positions(1000).plies(plies));
     assert_eq!(plies(&RULES, 5).unwrap().deepest_line, 5);
     let violation = plies(&RULES, 4).unwrap_err();
     assert_eq!((violation.law, violation.line.concat()), (Law::EndsInTime, "11111".to_owned()));
@@ -194,7 +208,7 @@ fn a_line_that_is_too_long_is_told() {
     }
     let checked = laws::check(&Upwards(0), 1000).unwrap();
     assert!(!checked.is_complete && checked.deepest_line == 1000);
-    let violation = laws::check(&Upwards(0), Limits::positions(1000).plies(500)).unwrap_err();
+    let violation = laws::check(&Upwards(0), Reach::positions(1000).plies(500)).unwrap_err();
     assert_eq!(violation.law, Law::EndsInTime);
     assert!(violation.to_string().contains("() … (980 more) … ()"), "{violation}");
 }

@@ -1,0 +1,121 @@
+//! The `verimax` command as a library: [`run`] it with your own games.
+//!
+//! A `main` of one line gives a game `solve`, `play`, `bench` and all their options; `examples/my_game.rs` has a whole
+//! game.
+//!
+//! ```no_run
+//! use verimax_cli::{GameInfo, Registry, run};
+//! use verimax_games::Subtract;
+//!
+//! const PILE: GameInfo = GameInfo {
+//!     name: "pile",
+//!     parameters: "stones=7 (1 to 9)",
+//!     summary: "Take one, two or three stones from a pile; the last stone wins.",
+//!     example: "pile(7)",
+//! };
+//!
+//! fn main() -> std::process::ExitCode {
+//!     run(Registry::standard().with(PILE, |parameters| {
+//!         let [stones] = parameters.named(["stones"])?;
+//!         Subtract::new(stones.number(7, 1..=9)?)
+//!     }))
+//! }
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod bench;
+mod check;
+mod engine;
+mod input;
+mod lists;
+mod output;
+mod play;
+mod shell;
+mod solve;
+mod stack;
+mod trace_text;
+mod tree;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+pub use verimax_games::{GameInfo, Registry};
+
+/// Minimax search you can verify: solve and play games, compare searches on a tree, and judge them by the law.
+#[derive(Parser)]
+#[command(name = "verimax", version, after_help = AFTER_HELP)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  verimax solve tictactoe
+  verimax solve 'kalah(houses=3,seeds=3)' --json
+  verimax play connect4 --side min
+  verimax tree 3x3
+  verimax tree paper --algorithm negamax_ttm --guarantee witnessed --trace
+  verimax check --alternating -- python3 my_engine.py
+
+Exit codes:
+  0    done, and every guarantee that was checked holds
+  1    a guarantee is violated, check found something, or bench a wrong score
+  2    the command could not do its job; the reason is on standard error
+  130  stopped by Ctrl-C; solve has shown what it knew by then";
+
+#[derive(Subcommand)]
+enum Command {
+    /// Find the value of a game, its best move and the line of best play
+    Solve(solve::Arguments),
+    /// Play a game against the engine
+    Play(play::Arguments),
+    /// Run every algorithm on one tree or graph, side by side, and judge the results by the law
+    Tree(tree::Arguments),
+    /// Find the bug in anybody's search, and the smallest game that shows it
+    Check(check::Arguments),
+    /// Solve a file of positions, compare the scores, and measure
+    Bench(bench::Arguments),
+    /// List the algorithms: source, what they take, what they guarantee
+    Algorithms(lists::Arguments),
+    /// List the games and their parameters
+    Games(lists::Arguments),
+    /// Print what makes a shell complete the command's arguments
+    Completions(shell::CompletionsArguments),
+    /// Print the manual page, of the command or of a subcommand
+    Man(shell::ManArguments),
+}
+
+/// How a command that did its job ended.
+enum Verdict {
+    Done,
+    Violated,
+    Interrupted,
+}
+
+/// Runs the command that the arguments of this process ask for, on the games of the registry. The exit code is for `main`
+/// to return.
+pub fn run(registry: Registry) -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::Solve(arguments) => solve::run(&registry, &arguments),
+        Command::Play(arguments) => play::run(&registry, &arguments),
+        Command::Tree(arguments) => tree::run(&registry, &arguments),
+        Command::Check(arguments) => check::run(&arguments),
+        Command::Bench(arguments) => bench::run(&registry, &arguments),
+        Command::Algorithms(arguments) => lists::algorithms(&registry, &arguments),
+        Command::Games(arguments) => lists::games(&registry, &arguments),
+        Command::Completions(arguments) => shell::completions(&arguments),
+        Command::Man(arguments) => shell::man(&arguments),
+    };
+    match result {
+        Ok(Verdict::Done) => ExitCode::SUCCESS,
+        Ok(Verdict::Violated) => ExitCode::from(1),
+        Ok(Verdict::Interrupted) => ExitCode::from(engine::INTERRUPTED),
+        Err(error) => {
+            eprintln!("verimax: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,437 @@
+//! A game with its type forgotten: [`AnyPosition`], and the [`AnyEngine`] that searches it. Moves go by their names.
+//!
+//! This is what a command, a web page or a binding to another language needs: it is compiled once, not once for each game.
+
+use std::any::Any;
+use std::fmt::{self, Debug, Display};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use verimax::catalogue::{ALGORITHMS, Call};
+use verimax::law::Guarantee;
+use verimax::search::{minimax_ttw, principal_variation};
+use verimax::table::{EqualDepth, HashTable, Reuse};
+use verimax::trace::{Event, Listener, Stats};
+use verimax::{Depth, Engine, EngineError, Game, INF, Limits, Outcome, Progress, Side, StopHandle, Value, Window};
+
+use crate::laws::{self, Checked, Violation};
+use crate::{Formula, FormulaInfo, GameError, Method, Playable, SolveError, play_moves};
+
+/// A position of some [`Playable`] game.
+///
+/// ```
+/// use verimax_games::{AnyPosition, Settings, TicTacToe};
+///
+/// let start: Box<dyn AnyPosition> = TicTacToe::default().into();
+/// let position = start.play_moves("5 2")?;
+/// assert_eq!(position.moves(), ["1", "3", "4", "6", "7", "8", "9"]);
+///
+/// let mut engine = position.engine(Settings::default());
+/// let outcome = engine.root_moves(&*position)?;
+/// assert_eq!((outcome.value(), outcome.root_moves.len()), (Some(1), 7));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait AnyPosition: Any + Display + Debug + Send + Sync {
+    /// Who is to move.
+    fn side(&self) -> Side;
+
+    /// True if the game is over.
+    fn is_over(&self) -> bool;
+
+    /// The static evaluation from Max's point of view: the result where the game is over.
+    fn eval(&self) -> Value;
+
+    /// The names of the legal moves.
+    fn moves(&self) -> Vec<String>;
+
+    /// The position after the legal move of this name.
+    fn play(&self, name: &str) -> Result<Box<dyn AnyPosition>, GameError>;
+
+    /// The position after a line of moves.
+    fn play_moves(&self, line: &str) -> Result<Box<dyn AnyPosition>, GameError>;
+
+    /// The names of the moves in a line of moves.
+    fn split_moves<'a>(&self, line: &'a str) -> Vec<&'a str>;
+
+    /// A copy of it.
+    fn boxed(&self) -> Box<dyn AnyPosition>;
+
+    /// The formulas for this game.
+    fn formulas(&self) -> Vec<FormulaInfo>;
+
+    /// An engine for this game with these parameters.
+    fn engine(&self, settings: Settings) -> Box<dyn AnyEngine>;
+
+    /// The value by a search of the catalogue or by a formula, and a line of best play: to the depth, or to the end of the
+    /// game if there is none. `watch` is told now and then how many nodes were searched.
+    ///
+    /// A search recurses once for every ply: call it where the stack has room for as many.
+    fn solve_by(&self, method: &Method, depth: Option<Depth>, watch: &mut dyn FnMut(u64))
+    -> Result<Answer, SolveError>;
+
+    /// [Checks](laws::check) the laws on up to `limit` positions from here on.
+    fn check_laws(&self, limit: usize) -> Result<Checked, Violation>;
+}
+
+impl<G: Playable> From<G> for Box<dyn AnyPosition> {
+    fn from(position: G) -> Box<dyn AnyPosition> {
+        Box::new(Known(position))
+    }
+}
+
+impl Clone for Box<dyn AnyPosition> {
+    fn clone(&self) -> Box<dyn AnyPosition> {
+        self.boxed()
+    }
+}
+
+impl dyn AnyPosition {
+    /// The position, if it is one of this game.
+    pub fn as_game<G: Playable>(&self) -> Option<&G> {
+        (self as &dyn Any).downcast_ref::<Known<G>>().map(|known| &known.0)
+    }
+}
+
+/// The settings of an engine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// How many threads search.
+    pub threads: usize,
+    /// The size of its table in MB.
+    pub table_mb: usize,
+    /// True if outcomes have a line of best play.
+    pub line: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { threads: 1, table_mb: 64, line: true }
+    }
+}
+
+/// What is called while an engine searches.
+pub type ProgressCallback = Box<dyn FnMut(&Progress<'_, String>) + Send>;
+
+/// An [`Engine`] for one game with its parameters, which solves it in its [`Form`](Playable::Form). A position of another
+/// game is refused.
+pub trait AnyEngine: Send {
+    /// The limits of every call.
+    fn limits(&mut self) -> &mut Limits;
+
+    /// Stops a search from elsewhere.
+    fn stop_handle(&self) -> StopHandle;
+
+    /// Who is told how far a search has come.
+    fn on_progress(&mut self, callback: ProgressCallback);
+
+    /// Forgets what earlier searches have found.
+    fn clear(&mut self);
+
+    /// [`Engine::solve`].
+    fn solve(&mut self, position: &dyn AnyPosition) -> Result<Outcome<String>, SolveError>;
+
+    /// [`Engine::search`].
+    fn search(&mut self, position: &dyn AnyPosition) -> Result<Outcome<String>, SolveError>;
+
+    /// [`Engine::root_moves`].
+    fn root_moves(&mut self, position: &dyn AnyPosition) -> Result<Outcome<String>, SolveError>;
+}
+
+/// What a search of the catalogue or a formula has found.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The value from Max's point of view.
+    pub value: Value,
+    /// The depth of the value.
+    pub depth: Depth,
+    /// A line of best play: where several moves are best, the first.
+    pub line: Vec<String>,
+    /// What is promised of the value.
+    pub guarantee: Guarantee,
+    /// What was counted in the search for the value.
+    pub stats: Stats,
+    /// How long the search for the value took.
+    pub time: Duration,
+}
+
+/// A position of a game that is known here, and forgotten elsewhere.
+#[derive(Clone, Debug)]
+struct Known<G>(G);
+
+impl<G: Playable> Display for Known<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Display::fmt(&self.0, f)
+    }
+}
+
+impl<G: Playable> AnyPosition for Known<G> {
+    fn side(&self) -> Side {
+        self.0.side()
+    }
+
+    fn is_over(&self) -> bool {
+        self.0.is_over()
+    }
+
+    fn eval(&self) -> Value {
+        self.0.eval()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.0.moves().map(|mv| self.0.move_name(mv)).collect()
+    }
+
+    fn play(&self, name: &str) -> Result<Box<dyn AnyPosition>, GameError> {
+        Ok(self.0.play(self.0.parse_move(name)?).into())
+    }
+
+    fn play_moves(&self, line: &str) -> Result<Box<dyn AnyPosition>, GameError> {
+        play_moves(self.0.clone(), line).map(Into::into)
+    }
+
+    fn split_moves<'a>(&self, line: &'a str) -> Vec<&'a str> {
+        self.0.split_moves(line)
+    }
+
+    fn boxed(&self) -> Box<dyn AnyPosition> {
+        self.0.clone().into()
+    }
+
+    fn formulas(&self) -> Vec<FormulaInfo> {
+        G::FORMULAS.iter().map(|formula| formula.info).collect()
+    }
+
+    fn engine(&self, settings: Settings) -> Box<dyn AnyEngine> {
+        let Settings { threads, table_mb, line } = settings;
+        let engine = Engine::with_form().threads(threads).table_mb(table_mb).line(line);
+        Box::new(KnownEngine::<G> { engine, searched: Arc::default() })
+    }
+
+    fn solve_by(
+        &self,
+        method: &Method,
+        depth: Option<Depth>,
+        watch: &mut dyn FnMut(u64),
+    ) -> Result<Answer, SolveError> {
+        match method {
+            Method::Search(call) => by_search(&self.0, call, depth, watch),
+            Method::Formula(info) => by_formula(&self.0, info.name, depth),
+        }
+    }
+
+    fn check_laws(&self, limit: usize) -> Result<Checked, Violation> {
+        laws::check(&self.0, limit)
+    }
+}
+
+/// The engine of a game that is known here.
+struct KnownEngine<G: Playable> {
+    engine: Engine<'static, G, G::Form>,
+    /// The position of the current call: a line of play has names only from there on.
+    searched: Arc<Mutex<Option<G>>>,
+}
+
+type Found<G> = Result<Outcome<<G as Game>::Move>, EngineError>;
+
+impl<G: Playable> KnownEngine<G> {
+    fn call(
+        &mut self,
+        position: &dyn AnyPosition,
+        call: impl FnOnce(&mut Engine<'static, G, G::Form>, &G) -> Found<G>,
+    ) -> Result<Outcome<String>, SolveError> {
+        let position = position.as_game::<G>().ok_or(SolveError::OtherGame)?;
+        *self.searched.lock().unwrap_or_else(PoisonError::into_inner) = Some(position.clone());
+        let outcome = call(&mut self.engine, position)?;
+        let line = names(position, &outcome.line);
+        Ok(outcome.rewritten(line, |mv| position.move_name(mv)))
+    }
+}
+
+impl<G: Playable> AnyEngine for KnownEngine<G> {
+    fn limits(&mut self) -> &mut Limits {
+        self.engine.limits()
+    }
+
+    fn stop_handle(&self) -> StopHandle {
+        self.engine.stop_handle()
+    }
+
+    fn on_progress(&mut self, mut callback: ProgressCallback) {
+        let searched = self.searched.clone();
+        let with_names = move |progress: &Progress<'_, G::Move>| {
+            let start = searched.lock().unwrap_or_else(PoisonError::into_inner);
+            let line = start.as_ref().map_or_else(Vec::new, |start| names(start, progress.line));
+            callback(&progress.with_line(&line));
+        };
+        self.engine = std::mem::take(&mut self.engine).on_progress(with_names);
+    }
+
+    fn clear(&mut self) {
+        self.engine.clear();
+    }
+
+    fn solve(&mut self, position: &dyn AnyPosition) -> Result<Outcome<String>, SolveError> {
+        self.call(position, Engine::solve)
+    }
+
+    fn search(&mut self, position: &dyn AnyPosition) -> Result<Outcome<String>, SolveError> {
+        self.call(position, Engine::search)
+    }
+
+    fn root_moves(&mut self, position: &dyn AnyPosition) -> Result<Outcome<String>, SolveError> {
+        self.call(position, Engine::root_moves)
+    }
+}
+
+fn by_search<G: Playable>(
+    position: &G,
+    call: &Call,
+    depth: Option<Depth>,
+    watch: &mut dyn FnMut(u64),
+) -> Result<Answer, SolveError> {
+    if depth.is_some() && !call.algorithm.takes.depth {
+        return Err(SolveError::NoDepth { name: call.algorithm.name, reason: "it goes to the end of the game" });
+    }
+    let depth = depth.unwrap_or(Depth::END);
+    let mut table = HashTable::<G::Key, EqualDepth>::new();
+    let (mut stats, mut watched) = (Stats::default(), Watched { nodes: 0, watch });
+    let started = Instant::now();
+    let value = call.run(position, Window::OPEN, depth, &mut table, &mut (&mut stats, &mut watched))?;
+    let time = started.elapsed();
+    let value = position.side().view(value);
+    // The line is walked with a table that knows the whole tree, whatever the algorithm has left in it.
+    let mut search = |p: &G, a, b, d| minimax_ttw(p, a, b, d, &mut table, &mut watched);
+    search(position, -INF, INF, depth);
+    let line = names(position, &principal_variation(position, depth, value, search));
+    Ok(Answer { value, depth, line, guarantee: call.algorithm.guarantee(Reuse::Equal), stats, time })
+}
+
+fn by_formula<G: Playable>(position: &G, name: &'static str, depth: Option<Depth>) -> Result<Answer, SolveError> {
+    if depth.is_some() {
+        return Err(SolveError::NoDepth { name, reason: "it is a formula for the whole game" });
+    }
+    let formula = G::FORMULAS.iter().find(|formula| formula.info.name == name).ok_or_else(|| {
+        let searches = ALGORITHMS.iter().map(|algorithm| algorithm.name);
+        let known: Vec<_> = searches.chain(G::FORMULAS.iter().map(|formula| formula.info.name)).collect();
+        SolveError::NotAFormula { name, known: known.join(", ") }
+    })?;
+    let started = Instant::now();
+    let value = (formula.value)(position).ok_or(SolveError::TooLarge { name })?;
+    let time = started.elapsed();
+    let value = position.side().view(value);
+    // All formulas of a game agree; the last of them is the quickest.
+    let Formula { value: quickest, .. } = G::FORMULAS.last().unwrap_or(formula);
+    let search = |p: &G, _, _, _| p.side().view(quickest(p).unwrap_or(-INF));
+    let line = names(position, &principal_variation(position, Depth::END, value, search));
+    Ok(Answer { value, depth: Depth::END, line, guarantee: Guarantee::Exact, stats: Stats::default(), time })
+}
+
+/// How many nodes are searched between two calls of who watches.
+const WATCHED_NODES: u64 = 1 << 16;
+
+/// Tells somebody how many nodes were searched.
+struct Watched<'w> {
+    nodes: u64,
+    watch: &'w mut dyn FnMut(u64),
+}
+
+impl<G: Game> Listener<G> for Watched<'_> {
+    fn event(&mut self, _: Option<&G>, event: Event<G::Move>) {
+        if let Event::Enter { .. } = event {
+            self.nodes += 1;
+            if self.nodes.is_multiple_of(WATCHED_NODES) {
+                (self.watch)(self.nodes);
+            }
+        }
+    }
+}
+
+/// The names of a line of moves.
+fn names<G: Playable>(start: &G, line: &[G::Move]) -> Vec<String> {
+    let mut position = start.clone();
+    let mut names = Vec::with_capacity(line.len());
+    for &mv in line {
+        names.push(position.move_name(mv));
+        position = position.play(mv);
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Connect4, Kalah, Subtract, TicTacToe};
+
+    fn any<G: Playable>(position: G) -> Box<dyn AnyPosition> {
+        position.into()
+    }
+
+    /// Law: what is asked of the game and of the game with its type forgotten has the same answer.
+    #[test]
+    fn nothing_is_lost_with_the_type() {
+        let game = Kalah::new(3, 2).unwrap();
+        let mut position = any(game);
+        let mut known = game;
+        while !position.is_over() {
+            assert_eq!((position.side(), position.eval()), (known.side(), known.eval()));
+            assert_eq!(position.to_string(), known.to_string());
+            let moves = position.moves();
+            assert_eq!(moves, known.moves().map(|mv| known.move_name(mv)).collect::<Vec<_>>());
+            let outcome = position.engine(Settings::default()).solve(&*position).unwrap();
+            let expected = Engine::new().solve(&known).unwrap();
+            assert_eq!(outcome.value(), expected.value());
+            assert_eq!(outcome.line, names(&known, &expected.line));
+            position = position.play(&moves[0]).unwrap();
+            known = known.play(known.moves().next().unwrap());
+            assert_eq!(position.as_game::<Kalah>(), Some(&known));
+        }
+        assert!(known.is_over());
+        assert_eq!(position.play("1").unwrap_err(), known.parse_move("1").unwrap_err());
+        assert_eq!(any(game).play_moves("1 9").unwrap_err(), play_moves(game, "1 9").unwrap_err());
+    }
+
+    #[test]
+    fn a_position_of_another_game_is_refused() {
+        let (board, pile) = (any(TicTacToe::default()), any(Subtract::new(5).unwrap()));
+        let mut engine = board.engine(Settings::default());
+        for refused in [engine.solve(&*pile), engine.search(&*pile), engine.root_moves(&*pile)] {
+            assert!(matches!(refused, Err(SolveError::OtherGame)), "{refused:?}");
+        }
+        assert_eq!(engine.solve(&*board).unwrap().value(), Some(0));
+    }
+
+    /// Law: progress is told in the moves of the position that is searched; limits and handles from before still hold.
+    #[test]
+    fn progress_has_the_names_of_the_moves() {
+        let start = any(Connect4::default());
+        let mut engine = start.engine(Settings::default());
+        engine.limits().depth = Some(3);
+        let stop = engine.stop_handle();
+        let told = Arc::new(Mutex::new(Vec::new()));
+        let lines = told.clone();
+        engine.on_progress(Box::new(move |progress| lines.lock().unwrap().push(progress.line.to_vec())));
+        let outcome = engine.search(&*start.play("4").unwrap()).unwrap();
+        assert_eq!((outcome.depth, outcome.line.len()), (Depth::plies(3), 3));
+        assert_eq!(told.lock().unwrap().last(), Some(&outcome.line));
+        stop.stop();
+        engine.limits().depth = None;
+        assert!(engine.solve(&*start).unwrap().is_stopped, "the handle is still that of the engine");
+    }
+
+    /// Law: all searches and all formulas give the same value and a line that is worth it.
+    #[test]
+    fn every_method_finds_the_value() {
+        let start = any(Subtract::new(9).unwrap());
+        let searches = ALGORITHMS.iter().map(|algorithm| Method::Search(algorithm.into()));
+        for method in searches.chain(start.formulas().into_iter().map(Method::Formula)) {
+            let answer = start.solve_by(&method, None, &mut |_| {}).unwrap();
+            assert_eq!(answer.value, 1, "{method}");
+            let end = start.play_moves(&answer.line.join(" ")).unwrap();
+            assert!(end.is_over() && end.eval() == 1, "{method}: {:?}", answer.line);
+        }
+        let formula = Method::Formula(start.formulas()[0]);
+        let refused = any(TicTacToe::default()).solve_by(&formula, None, &mut |_| {}).unwrap_err().to_string();
+        let expected = "sprague_grundy is not a formula for this game; for this game there are: minimax, ";
+        assert!(refused.starts_with(expected) && refused.ends_with(", optimal_score"), "{refused}");
+    }
+}

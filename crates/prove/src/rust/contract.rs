@@ -1,0 +1,194 @@
+//! The contract of an item: its attributes, read and checked. Macros inside a body are not read here.
+
+use proc_macro2::Span;
+use syn::parse::{Parse, ParseStream};
+use syn::spanned::Spanned;
+use syn::{Attribute, Ident, LitStr, Meta, Token, parenthesized};
+
+use crate::rust::annotation::{self, Annotation};
+use crate::rust::refusal::{Refused, Result, refuse};
+
+/// The attributes that make an item take part in the proofs.
+const CONTRACT: &[&str] = &["requires", "ensures", "variant", "verified", "opaque", "trusted"];
+
+/// Attributes that do not change what a function computes.
+const HARMLESS: &[&str] = &[
+    "allow",
+    "cold",
+    "derive",
+    "doc",
+    "error",
+    "expect",
+    "inline",
+    "must_use",
+    "non_exhaustive",
+    "repr",
+    "serde",
+    "track_caller",
+    "warn",
+];
+
+/// The last word of an attribute's path.
+fn name(attribute: &Attribute) -> String {
+    attribute.path().segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default()
+}
+
+/// Whether an item takes part.
+pub(crate) fn takes_part(attributes: &[Attribute]) -> bool {
+    attributes.iter().any(|attribute| CONTRACT.contains(&name(attribute).as_str()))
+}
+
+/// Whether a trait is derived.
+pub(crate) fn derives(attributes: &[Attribute], which: &str) -> bool {
+    let mut found = false;
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("derive")) {
+        // If this is no list of paths, rustc refuses it.
+        let _ = attribute.parse_nested_meta(|meta| {
+            found |= meta.path.segments.last().is_some_and(|segment| segment.ident == which);
+            Ok(())
+        });
+    }
+    found
+}
+
+/// What the attributes of an item say.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Contract {
+    clauses: Vec<(&'static str, Annotation)>,
+    /// The cases of an `Option` that postconditions are about.
+    pub cases: Vec<Case>,
+    pub trusted: bool,
+    pub opaque: bool,
+}
+
+impl Contract {
+    pub fn read(attributes: &[Attribute]) -> Result<Contract> {
+        let mut contract = Contract::default();
+        for attribute in attributes {
+            let kind = match name(attribute).as_str() {
+                "requires" => "requires",
+                "ensures" => "ensures",
+                "variant" => "variant",
+                "trusted" => {
+                    contract.trusted = bare(attribute)?;
+                    continue;
+                }
+                "opaque" => {
+                    contract.opaque = bare(attribute)?;
+                    continue;
+                }
+                "verified" => {
+                    bare(attribute)?;
+                    continue;
+                }
+                harmless if HARMLESS.contains(&harmless) => continue,
+                other => return refuse(attribute, format!("attribute `{other}` is outside the subset")),
+            };
+            let takes = match kind {
+                "ensures" => "takes one string, or `Some(x) => \"…\"`, or `None => \"…\"`",
+                _ => "takes one string",
+            };
+            let wrong = |_| Refused { span: attribute.span(), message: format!("`{kind}` {takes}") };
+            let (case, literal) = match kind {
+                "ensures" => attribute.parse_args::<Ensured>().map(|ensured| (ensured.case, ensured.formula)),
+                _ => attribute.parse_args().map(|literal| (None, literal)),
+            }
+            .map_err(wrong)?;
+            let mut annotation = annotation::read(&literal)?;
+            if let Some(case) = case {
+                annotation.text = case.applied_to(&annotation.text);
+                contract.cases.push(case);
+            }
+            contract.clauses.push((kind, annotation));
+        }
+        Ok(contract)
+    }
+
+    pub fn has_variant(&self) -> bool {
+        self.clauses.iter().any(|(kind, _)| *kind == "variant")
+    }
+
+    pub fn annotations(&self) -> impl Iterator<Item = &Annotation> {
+        self.clauses.iter().map(|(_, annotation)| annotation)
+    }
+
+    /// The clauses in their order, each with its kind.
+    pub fn clauses(&self) -> impl Iterator<Item = (&'static str, &Annotation)> {
+        self.clauses.iter().map(|(kind, annotation)| (*kind, annotation))
+    }
+
+    /// The guarantee that the postconditions mention, by the first word of the law's predicate.
+    pub fn guarantee(&self) -> Option<&'static str> {
+        let ensured = self.clauses.iter().filter(|(kind, _)| *kind == "ensures");
+        let mut words = ensured.flat_map(|(_, annotation)| &annotation.words);
+        words.find_map(|word| {
+            let first = word.split('_').next();
+            ["exact", "witnessed", "bracketed"].into_iter().find(|guarantee| first == Some(guarantee))
+        })
+    }
+
+    /// True if the contract says nothing but `true`.
+    pub fn says_nothing(&self) -> bool {
+        self.clauses.iter().all(|(kind, annotation)| *kind == "ensures" && annotation.words == ["true"])
+    }
+
+    /// Where the first clause of a kind stands.
+    pub fn span(&self, kind: &str) -> Option<Span> {
+        self.clauses.iter().find(|(of, _)| *of == kind).map(|(_, annotation)| annotation.span)
+    }
+}
+
+/// A postcondition for one case of a result that is an `Option`. Of the other case it says nothing.
+#[derive(Clone, Debug)]
+pub(crate) struct Case {
+    /// What the formula calls the value: `x` of `Some(x)`. `None`: there is no value.
+    pub value: Option<Ident>,
+    pub span: Span,
+}
+
+impl Case {
+    /// The formula for the result. Its brackets keep it one arm, whatever is in it.
+    fn applied_to(&self, formula: &str) -> String {
+        match &self.value {
+            Some(name) => format!("match result with | None -> true | Some {name} -> ({formula}) end"),
+            None => format!("match result with | None -> ({formula}) | Some _ -> true end"),
+        }
+    }
+}
+
+/// What `ensures` takes: `"…"`, `Some(x) => "…"` or `None => "…"`.
+struct Ensured {
+    case: Option<Case>,
+    formula: LitStr,
+}
+
+impl Parse for Ensured {
+    fn parse(input: ParseStream) -> syn::Result<Self> {
+        if input.peek(LitStr) {
+            return Ok(Ensured { case: None, formula: input.parse()? });
+        }
+        let variant: Ident = input.parse()?;
+        let value = match variant.to_string().as_str() {
+            "Some" => {
+                let inside;
+                parenthesized!(inside in input);
+                let value = inside.parse()?;
+                if !inside.is_empty() {
+                    return Err(inside.error("one name"));
+                }
+                Some(value)
+            }
+            "None" => None,
+            _ => return Err(syn::Error::new(variant.span(), "`Some` or `None`")),
+        };
+        input.parse::<Token![=>]>()?;
+        Ok(Ensured { case: Some(Case { value, span: variant.span() }), formula: input.parse()? })
+    }
+}
+
+fn bare(attribute: &Attribute) -> Result<bool> {
+    match attribute.meta {
+        Meta::Path(_) => Ok(true),
+        _ => refuse(attribute, format!("`{}` takes no arguments", name(attribute))),
+    }
+}

@@ -1,0 +1,13 @@
+//! Reading annotated Rust: files, their imports, what a name refers to, contracts, types. What any of it becomes in
+//! WhyML is decided in `whyml`; nothing here depends on that room.
+
+pub(crate) mod annotation;
+pub(crate) mod contract;
+pub(crate) mod lexer;
+pub(crate) mod location;
+pub(crate) mod names;
+pub(crate) mod refusal;
+pub(crate) mod resolve;
+pub(crate) mod source;
+pub(crate) mod stray;
+pub(crate) mod types;

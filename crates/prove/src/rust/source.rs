@@ -1,0 +1,208 @@
+//! A Rust file after parsing: where it stands in its crate, what it imports, whether it takes part in the proofs. Its
+//! items are not looked into.
+
+use std::collections::HashMap;
+use std::path::{Component, Path, PathBuf};
+
+use syn::{ImplItem, Item, LitStr, TraitItem, UseTree};
+
+use crate::rust::contract::takes_part;
+use crate::rust::names;
+use crate::rust::refusal::{Refusal, Refused, Result, refuse};
+
+/// A Rust file.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// As messages show it, relative to the workspace: `crates/verimax/src/value.rs`.
+    pub path: PathBuf,
+    /// What is in it.
+    pub text: String,
+}
+
+/// A file that was read.
+pub(crate) struct File {
+    pub path: String,
+    /// As `use` names the crate.
+    pub krate: String,
+    /// Where it is in its crate: `["search", "pvs"]`.
+    pub module: Vec<String>,
+    /// The name of its WhyML file: `search_pvs`.
+    pub stem: String,
+    pub items: Vec<Item>,
+    /// What `use` brings in, by the name it has here.
+    pub imports: HashMap<String, Vec<String>>,
+    /// The modules of the theory that its contracts refer to.
+    pub theories: Vec<(String, proc_macro2::Span)>,
+    pub takes_part: bool,
+}
+
+impl File {
+    pub fn read(source: &Source) -> std::result::Result<File, Refusal> {
+        let path = source.path.to_string_lossy().replace('\\', "/");
+        let in_file = |refused: Refused| refused.in_file(&path);
+        let parsed = syn::parse_file(&source.text)
+            .map_err(|error| in_file(Refused { span: error.span(), message: format!("this is not Rust: {error}") }))?;
+        let (krate, module, stem) = place(&source.path);
+        let mut file = File {
+            path: path.clone(),
+            krate,
+            module,
+            stem,
+            imports: HashMap::new(),
+            theories: Vec::new(),
+            takes_part: parsed.items.iter().any(has_contract),
+            items: parsed.items,
+        };
+        file.read_uses().map_err(in_file)?;
+        if file.takes_part {
+            if let Some(attribute) = parsed.attrs.iter().find(|attribute| attribute.path().is_ident("cfg")) {
+                return Err(in_file(refuse::<()>(attribute, "`cfg` is outside the subset").unwrap_err()));
+            }
+            file.read_theories().map_err(in_file)?;
+        }
+        Ok(file)
+    }
+
+    /// The name of its WhyML module.
+    pub fn why_module(&self) -> String {
+        names::module(&self.stem)
+    }
+
+    fn read_uses(&mut self) -> Result<()> {
+        for item in &self.items {
+            if let Item::Use(item) = item {
+                leaves(&item.tree, &mut Vec::new(), &mut self.imports);
+            }
+        }
+        Ok(())
+    }
+
+    fn read_theories(&mut self) -> Result<()> {
+        for item in &self.items {
+            if let Item::Macro(item) = item
+                && item.mac.path.segments.last().is_some_and(|segment| segment.ident == "theory")
+            {
+                let Ok(literal) = item.mac.parse_body::<LitStr>() else {
+                    return refuse(item, "`theory!` takes one string: the name of a module, as `law.Minimax`");
+                };
+                self.theories.push((literal.value(), literal.span()));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Files of Why3's standard library: two of one name would be ambiguous.
+const STANDARD: &[&str] = &[
+    "algebra",
+    "array",
+    "bag",
+    "bintree",
+    "bool",
+    "bv",
+    "cursor",
+    "exn",
+    "fmap",
+    "function",
+    "graph",
+    "hashtbl",
+    "int",
+    "io",
+    "list",
+    "map",
+    "matrix",
+    "null",
+    "number",
+    "option",
+    "pqueue",
+    "queue",
+    "random",
+    "real",
+    "ref",
+    "regexp",
+    "relations",
+    "seq",
+    "set",
+    "stack",
+    "string",
+    "tree",
+    "witness",
+];
+
+/// The crate, the module path and the name of the WhyML file.
+fn place(path: &Path) -> (String, Vec<String>, String) {
+    let parts: Vec<String> = path
+        .with_extension("")
+        .components()
+        .filter_map(|part| match part {
+            Component::Normal(part) => Some(part.to_string_lossy().into_owned()),
+            _ => None,
+        })
+        .collect();
+    let Some(src) = parts.iter().rposition(|part| part == "src").filter(|src| *src > 0) else {
+        let stem = parts.last().cloned().unwrap_or_default();
+        return (stem.clone(), Vec::new(), stem);
+    };
+    let (folder, mut module) = (parts[src - 1].clone(), parts[src + 1..].to_vec());
+    if module.last().is_some_and(|last| last == "mod" || last == "lib") {
+        module.pop();
+    }
+    // The library itself needs no prefix; the crates beside it are named after it.
+    let is_library = folder == "verimax";
+    let krate = if is_library { folder.clone() } else { format!("verimax_{folder}") };
+    let prefix = if is_library && !module.is_empty() { None } else { Some(folder) };
+    let stem = prefix.into_iter().chain(module.iter().cloned()).collect::<Vec<_>>().join("_");
+    let stem = if STANDARD.contains(&stem.as_str()) { format!("verimax_{stem}") } else { stem };
+    (krate, module, stem)
+}
+
+fn leaves(tree: &UseTree, path: &mut Vec<String>, imports: &mut HashMap<String, Vec<String>>) {
+    match tree {
+        UseTree::Path(step) => {
+            path.push(step.ident.to_string());
+            leaves(&step.tree, path, imports);
+            path.pop();
+        }
+        UseTree::Name(leaf) if leaf.ident == "self" => {
+            if let Some(name) = path.last() {
+                imports.insert(name.clone(), path.clone());
+            }
+        }
+        UseTree::Name(leaf) => {
+            let name = leaf.ident.to_string();
+            imports.insert(name.clone(), path.iter().cloned().chain([name]).collect());
+        }
+        UseTree::Rename(leaf) => {
+            let full = path.iter().cloned().chain([leaf.ident.to_string()]).collect();
+            imports.insert(leaf.rename.to_string(), full);
+        }
+        UseTree::Group(group) => group.items.iter().for_each(|tree| leaves(tree, path, imports)),
+        // A glob brings in names that we do not see; using one is refused, with the advice to import it by name.
+        UseTree::Glob(_) => {}
+    }
+}
+
+/// Whether an item, or something in it, has a contract.
+fn has_contract(item: &Item) -> bool {
+    match item {
+        Item::Const(item) => takes_part(&item.attrs),
+        Item::Enum(item) => takes_part(&item.attrs),
+        Item::Fn(item) => takes_part(&item.attrs),
+        Item::Struct(item) => takes_part(&item.attrs),
+        Item::Type(item) => takes_part(&item.attrs),
+        Item::Trait(item) => {
+            takes_part(&item.attrs)
+                || item.items.iter().any(|item| matches!(item, TraitItem::Fn(item) if takes_part(&item.attrs)))
+        }
+        Item::Impl(item) => {
+            takes_part(&item.attrs)
+                || item.items.iter().any(|item| match item {
+                    ImplItem::Fn(item) => takes_part(&item.attrs),
+                    ImplItem::Const(item) => takes_part(&item.attrs),
+                    _ => false,
+                })
+        }
+        Item::Mod(module) => module.content.iter().flat_map(|(_, items)| items).any(has_contract),
+        _ => false,
+    }
+}

@@ -1,0 +1,251 @@
+//! Calls of functions, methods and constructors. Methods of Rust's own types are in `built_in`.
+
+use proc_macro2::Span;
+use syn::spanned::Spanned;
+use syn::{Expr, ExprCall, ExprMethodCall, PathArguments, UnOp};
+
+use super::{Body, Effect, Value};
+use crate::rust::refusal::{Result, refuse};
+use crate::rust::resolve::{Item, segments};
+use crate::rust::types::{Int, Type, unify};
+use crate::whyml::index::{Parameter, Shape};
+use crate::whyml::tree::Term;
+
+/// The expression inside `&`, `&mut`, `*` and parentheses.
+fn borrowed(expression: &Expr) -> &Expr {
+    match expression {
+        Expr::Paren(inner) => borrowed(&inner.expr),
+        Expr::Reference(inner) => borrowed(&inner.expr),
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => borrowed(&unary.expr),
+        other => other,
+    }
+}
+
+impl Body<'_, '_> {
+    pub(super) fn function_call(&mut self, call: &ExprCall) -> Result<Value> {
+        let Expr::Path(function) = &*call.func else {
+            return refuse(&call.func, "only what has a name can be called within the subset");
+        };
+        let path = &function.path;
+        if function.qself.is_some() {
+            return refuse(path, "`<T as Trait>::f` is outside the subset");
+        }
+        if let Some(segment) = path.segments.iter().find(|segment| !matches!(segment.arguments, PathArguments::None)) {
+            return refuse(&segment.arguments, "type arguments in a call are outside the subset");
+        }
+        let names = segments(path);
+        let arguments: Vec<&Expr> = call.args.iter().collect();
+        if let [name] = names.as_slice()
+            && self.variable(name).is_some()
+        {
+            return refuse(path, "calls of variables are outside the subset");
+        }
+        if let Some((name, ty, fields)) = self.variant(path)? {
+            return self.constructed(name, ty, &fields, &arguments, call.span());
+        }
+        if let [owner, name] = names.as_slice()
+            && let Some(value) = self.built_in_function(owner, name, &arguments, call)?
+        {
+            return Ok(value);
+        }
+        // `Depth(n)`, `Self(n)`.
+        if let Some(Type::Named(owner, generic)) = self.type_named(&names, path)? {
+            return self.tuple_struct(owner, generic, &arguments, call);
+        }
+        if let Some((name, owner)) = names.split_last().filter(|(_, owner)| !owner.is_empty())
+            && let Some(Type::Named(owner, _)) = self.type_named(owner, path)?
+        {
+            let number = self.method_number(&owner, name, path.span())?;
+            return self.call_of(number, None, &arguments, call.span());
+        }
+        let found = self.index.types.names.resolve(self.scope.file, &names, path.segments[0].ident.span())?;
+        let number = match found.item {
+            Item::Function(item) => self.index.function_of.get(&(found.file, item.sig.ident.to_string())).copied(),
+            _ => None,
+        };
+        match number {
+            Some(number) => self.call_of(number, None, &arguments, call.span()),
+            None => refuse(path, format!("`{}` is not a function of the subset", names.join("::"))),
+        }
+    }
+
+    pub(super) fn method_call(&mut self, call: &ExprMethodCall) -> Result<Value> {
+        if let Some(turbofish) = &call.turbofish {
+            return refuse(turbofish, "type arguments in a call are outside the subset");
+        }
+        let name = call.method.to_string();
+        let arguments: Vec<&Expr> = call.args.iter().collect();
+        let receiver = self.expression(&call.receiver)?;
+        let ty = receiver.ty.found();
+        if let Type::Named(owner, _) = &ty {
+            let is_copy = matches!(name.as_str(), "clone" | "to_owned") && arguments.is_empty();
+            if is_copy && !self.index.method_of.contains_key(&(owner.clone(), name.clone())) {
+                return Ok(receiver);
+            }
+            let number = self.method_number(owner, &name, call.method.span())?;
+            return self.call_of(number, Some((receiver, &call.receiver)), &arguments, call.span());
+        }
+        self.built_in_method(receiver, &name, &arguments, call)
+    }
+
+    fn method_number(&self, owner: &str, name: &str, span: Span) -> Result<usize> {
+        let key = (owner.to_owned(), name.to_owned());
+        match (self.index.method_of.get(&key), self.index.left_out.get(&key)) {
+            (Some(number), _) => Ok(*number),
+            (None, Some(why)) => refuse(span, format!("`{name}` of `{owner}` is outside the subset: {why}")),
+            (None, None) => {
+                refuse(span, format!("`{name}` of `{owner}` takes no part in the proofs: give it a contract"))
+            }
+        }
+    }
+
+    /// A call of something that takes part.
+    fn call_of(
+        &mut self,
+        number: usize,
+        receiver: Option<(Value, &Expr)>,
+        arguments: &[&Expr],
+        span: Span,
+    ) -> Result<Value> {
+        self.uses.functions.insert(number);
+        let index = self.index;
+        let function = &index.functions[number];
+        let mut names = Vec::new();
+        function.result.parameters(&mut names);
+        function.parameters.iter().for_each(|parameter| parameter.ty.parameters(&mut names));
+        let types: Vec<(String, Type)> = names.into_iter().map(|name| (name, Type::unknown())).collect();
+        let given = arguments.len() + usize::from(receiver.is_some());
+        if given != function.parameters.len() {
+            return refuse(
+                span,
+                format!("`{}` wants another number of arguments: {}", function.rust, function.parameters.len()),
+            );
+        }
+        let mut parameters = function.parameters.iter();
+        let mut values = Vec::new();
+        if let Some((value, expression)) = receiver
+            && let Some(parameter) = parameters.next()
+        {
+            let ty = parameter.ty.instance(&types);
+            values.push(match ty {
+                Type::Mutable(_) => self.argument(parameter, &ty, expression)?,
+                _ => {
+                    self.expect_type(expression.span(), &value.ty, &ty)?;
+                    value
+                }
+            });
+        }
+        for (parameter, argument) in parameters.zip(arguments) {
+            let ty = parameter.ty.instance(&types);
+            values.push(self.argument(parameter, &ty, argument)?);
+        }
+        let is_write = function.parameters.iter().any(|parameter| parameter.mutable);
+        let ordered = self.ordered(values);
+        let effect = ordered.effect.max(if is_write { Effect::Write } else { Effect::Read });
+        let arguments = match ordered.arguments.as_slice() {
+            [] => vec![Term::unit()],
+            arguments => arguments.to_vec(),
+        };
+        let term = self.call(index.reference(&function.name, function.file, self.scope.file), arguments, span);
+        Ok(Value { term: ordered.around(term), ty: function.result.instance(&types), effect })
+    }
+
+    /// One argument; for `&mut`, a variable that is lent.
+    fn argument(&mut self, parameter: &Parameter, ty: &Type, expression: &Expr) -> Result<Value> {
+        let Type::Mutable(target) = ty else { return self.expect(expression, ty) };
+        if let Expr::Path(path) = borrowed(expression)
+            && let Some(rust) = path.path.get_ident()
+            && let Some(variable) = self.variable(&rust.to_string())
+            && variable.mutable
+        {
+            if !unify(&variable.ty, target) {
+                let message = format!("expected the type `{target}`, found `{}`", variable.ty);
+                return refuse(expression, message);
+            }
+            return Ok(Value::stable(Term::word(format!("&{}", variable.name)), ty.clone()));
+        }
+        refuse(expression, format!("for `{}`, only a variable can be lent within the subset", parameter.rust))
+    }
+
+    fn constructed(
+        &mut self,
+        name: String,
+        ty: Type,
+        fields: &[Type],
+        arguments: &[&Expr],
+        span: Span,
+    ) -> Result<Value> {
+        if fields.len() != arguments.len() {
+            return refuse(span, format!("`{name}` wants another number of fields: {}", fields.len()));
+        }
+        let values = arguments.iter().zip(fields).map(|(argument, ty)| self.expect(argument, ty));
+        let values = values.collect::<Result<Vec<_>>>()?;
+        let ordered = self.ordered(values);
+        let (term, effect) = (Term::apply(name, ordered.arguments.clone()), ordered.effect);
+        Ok(Value { term: ordered.around(term), ty, effect })
+    }
+
+    fn tuple_struct(
+        &mut self,
+        owner: String,
+        generic: Vec<Type>,
+        arguments: &[&Expr],
+        call: &ExprCall,
+    ) -> Result<Value> {
+        let index = self.index;
+        let Some(definition) = index.definitions.get(&owner) else {
+            return refuse(&call.func, format!("`{owner}` takes no part in the proofs: give it a contract"));
+        };
+        let Shape::Struct(fields) = &definition.shape else {
+            return refuse(&call.func, format!("the fields of `{owner}` are not known in the proofs"));
+        };
+        self.uses.types.insert(owner.clone());
+        if fields.len() != arguments.len() {
+            return refuse(call, format!("`{owner}` wants another number of fields: {}", fields.len()));
+        }
+        let types: Vec<_> = definition.parameters.iter().cloned().zip(generic.iter().cloned()).collect();
+        let values =
+            arguments.iter().zip(fields).map(|(argument, field)| self.expect(argument, &field.ty.instance(&types)));
+        let values = values.collect::<Result<Vec<_>>>()?;
+        let ordered = self.ordered(values);
+        let names = fields.iter().map(|field| field.name.clone());
+        let term = Term::Record(None, names.zip(ordered.arguments.iter().cloned()).collect());
+        let effect = ordered.effect;
+        Ok(Value { term: ordered.around(term), ty: Type::Named(owner, generic), effect })
+    }
+
+    /// Associated functions of Rust's own types: `i64::from(x)`, `Vec::new()`.
+    fn built_in_function(
+        &mut self,
+        owner: &str,
+        name: &str,
+        arguments: &[&Expr],
+        call: &ExprCall,
+    ) -> Result<Option<Value>> {
+        if self.index.types.names.knows(self.scope.file, &[owner.to_owned()]) {
+            return Ok(None);
+        }
+        match (Int::named(owner), owner, name, arguments) {
+            (Some(int), _, "from", [argument]) => {
+                let value = self.expression(argument)?;
+                self.converted(value, Type::Int(int), call.span()).map(Some)
+            }
+            (None, "Vec", "new", []) | (None, "Vec", "with_capacity", [_]) => {
+                // The capacity changes nothing, but evaluating it may have goals.
+                let capacity = arguments.first().map(|argument| self.expect(argument, &Type::Int(Int::Usize)));
+                let empty = Term::apply("slice_empty", vec![Term::unit()]);
+                let ty = Type::Slice(Box::new(Type::unknown()));
+                Ok(Some(match capacity.transpose()? {
+                    Some(capacity) if capacity.effect > Effect::Stable => {
+                        Value { term: Term::bind("_", capacity.term, empty), ty, effect: capacity.effect }
+                    }
+                    _ => Value::stable(empty, ty),
+                }))
+            }
+            (Some(_), ..) | (None, "Vec" | "Option", ..) => {
+                refuse(&call.func, format!("`{owner}::{name}` is outside the subset"))
+            }
+            _ => Ok(None),
+        }
+    }
+}

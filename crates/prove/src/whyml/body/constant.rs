@@ -1,0 +1,51 @@
+//! The values of constants, computed here so that formulas can use them. Constants inside expressions are in `path`.
+
+use proc_macro2::Span;
+
+use super::Body;
+use crate::rust::refusal::{Result, refuse};
+use crate::whyml::index::ConstantDef;
+use crate::whyml::tree::Term;
+
+/// The result of an operator on numbers.
+pub(super) fn folded(operator: &str, a: i128, b: i128) -> Option<i128> {
+    match operator {
+        "+" => a.checked_add(b),
+        "-" => a.checked_sub(b),
+        "*" => a.checked_mul(b),
+        "/" => a.checked_div(b),
+        "rem" => a.checked_rem(b),
+        _ => None,
+    }
+}
+
+fn check(term: &Term, span: Span) -> Result<()> {
+    match term {
+        Term::Word(_) => Ok(()),
+        Term::Int(value, ty) if (ty.int().min()..=ty.int().max()).contains(value) => Ok(()),
+        Term::Int(value, ty) => refuse(span, format!("{value} does not fit into `{ty}`")),
+        Term::Record(None, fields) => fields.iter().try_for_each(|(_, term)| check(term, span)),
+        Term::Tuple(terms) => terms.iter().try_for_each(|term| check(term, span)),
+        Term::Apply(_, terms, None) => terms.iter().try_for_each(|term| check(term, span)),
+        _ => refuse(span, "the value of this constant is outside the subset"),
+    }
+}
+
+impl<'a> Body<'a, '_> {
+    pub(crate) fn constant_value(&mut self, constant: &ConstantDef<'a>) -> Result<Term> {
+        self.folds = true;
+        let value = self.expect(constant.value, &constant.ty)?;
+        check(&value.term, constant.span)?;
+        crate::whyml::declaration::type_names(&constant.ty, &mut self.uses);
+        Ok(value.term)
+    }
+
+    /// The value of a constant, inside another constant.
+    pub(super) fn folded_constant(&self, constant: &ConstantDef<'a>) -> Option<Term> {
+        if !self.folds || !constant.ty.is_int() {
+            return None;
+        }
+        let mut body = Body::new(self.index, &constant.scope, self.reserved, self.purpose);
+        body.constant_value(constant).ok().filter(|term| matches!(term, Term::Int(..)))
+    }
+}

@@ -1,0 +1,102 @@
+//! Checks on the program as a whole: names that would collide in WhyML, and contracts about values that can change.
+//! Checks on a single item are made where it is declared.
+
+use std::collections::HashMap;
+
+use proc_macro2::Span;
+
+use crate::rust::refusal::{Refusal, Result, refuse};
+use crate::rust::types::Type;
+use crate::whyml::index::{FunctionDef, Index, Shape};
+
+/// Everything that is refused in the program as a whole.
+pub(crate) fn clashes(index: &Index<'_>) -> Vec<Refusal> {
+    let mut results: Vec<(usize, Result<()>)> = Vec::new();
+    for constant in &index.constants {
+        results.push((constant.file, check_name(index, &constant.name, constant.span)));
+    }
+    for definition in index.definitions.values() {
+        let names: Vec<&str> = match &definition.shape {
+            Shape::Struct(fields) => fields.iter().map(|field| field.name.as_str()).collect(),
+            Shape::Enum(variants) => variants.iter().map(|variant| variant.name.as_str()).collect(),
+            Shape::Abstract => Vec::new(),
+        };
+        results.extend(names.iter().map(|name| (definition.file, check_name(index, name, definition.span))));
+    }
+    for (key, number) in &index.method_of {
+        let function = &index.functions[*number];
+        if function.in_trait_impl && index.inherent.contains(key) {
+            let message = format!("Rust would call another method `{}`, which takes no part: rename one", key.1);
+            results.push((function.file, refuse(function.span, message)));
+        }
+    }
+    let mut seen: HashMap<(usize, &str), &str> = HashMap::new();
+    let functions =
+        index.functions.iter().map(|function| (function.file, &function.name, &function.rust, function.span));
+    let constants =
+        index.constants.iter().map(|constant| (constant.file, &constant.name, &constant.rust, constant.span));
+    for (file, name, rust, span) in functions.chain(constants) {
+        if let Some(other) = seen.insert((file, name), rust) {
+            let message = format!("`{rust}` and `{other}` have the same name in WhyML, `{name}`: rename one of them");
+            results.push((file, refuse(span, message)));
+        }
+    }
+    let changing = changing(index);
+    for function in &index.functions {
+        results.push((function.file, check_function_name(index, function)));
+        results.push((function.file, check_changing(function, &changing)));
+    }
+    let refused = results.into_iter().filter_map(|(file, result)| Some((file, result.err()?)));
+    refused.map(|(file, refused)| refused.in_file(index.path(file))).collect()
+}
+
+/// Formulas can use constants, fields and variants, so none may have a name of the theory.
+fn check_name(index: &Index<'_>, name: &str, span: Span) -> Result<()> {
+    match index.types.theory.module_of_name(name) {
+        Some(module) => refuse(span, format!("in WhyML, `{name}` is also a name of the theory `{module}`: rename one")),
+        None => Ok(()),
+    }
+}
+
+/// Formulas cannot use functions, but generated code calls those of `rust.mlw`.
+fn check_function_name(index: &Index<'_>, function: &FunctionDef<'_>) -> Result<()> {
+    let visible = ["rust.Core", "rust.Options", "rust.Slice"].map(|module| index.types.theory.visible(module));
+    match visible.iter().flatten().find(|(_, declared)| declared.values.contains(&function.name)) {
+        Some((module, _)) => {
+            refuse(function.span, format!("`{}` is also a function of `{module}`: rename it", function.rust))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The abstract types with a function that may change what formulas say about a value.
+fn changing(index: &Index<'_>) -> Vec<String> {
+    let parameters = index.functions.iter().flat_map(|function| &function.parameters);
+    let changed = parameters.filter(|parameter| parameter.mutable && !matches!(parameter.ty, Type::Mutable(_)));
+    let changing = changed.filter_map(|parameter| named(&parameter.ty));
+    changing.filter(|name| !index.types.theory.is_unchanging(name)).collect()
+}
+
+fn named(ty: &Type) -> Option<String> {
+    match ty.found() {
+        Type::Named(name, _) => Some(name),
+        _ => None,
+    }
+}
+
+/// WhyML does not see an abstract value change, so a contract about one would wrongly hold for ever.
+fn check_changing(function: &FunctionDef<'_>, changing: &[String]) -> Result<()> {
+    let is_changing = |ty: &Type| named(ty).is_some_and(|name| changing.contains(&name));
+    let parameters = function.parameters.iter().filter(|parameter| is_changing(&parameter.ty));
+    let mut names: Vec<&str> = parameters.map(|parameter| parameter.name.as_str()).collect();
+    if is_changing(&function.result) {
+        names.push("result");
+    }
+    for annotation in function.contract.annotations() {
+        if let Some(name) = names.iter().find(|name| annotation.words.iter().any(|word| word == **name)) {
+            let message = format!("`{name}` can change behind the back of the proofs: a contract may not speak of it");
+            return refuse(annotation.span, message);
+        }
+    }
+    Ok(())
+}

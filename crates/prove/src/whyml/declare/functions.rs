@@ -1,0 +1,245 @@
+//! Declares functions: free ones, methods, and the methods of traits, with their signatures.
+
+use syn::spanned::Spanned;
+use syn::{Attribute, FnArg, ImplItem, ItemImpl, ItemTrait, Pat, ReturnType, Signature, TraitItem};
+
+use super::{Declaring, check_plain};
+use crate::rust::contract::{Contract, takes_part};
+use crate::rust::names;
+use crate::rust::refusal::{Result, refuse};
+use crate::rust::stray::{attribute_inside, stray_annotation_in_method};
+use crate::rust::types::Type;
+use crate::whyml::index::{ConstantDef, FunctionDef, Parameter, Shape, TypeDef};
+use crate::whyml::lower::Scope;
+
+impl<'a> Declaring<'a> {
+    pub(super) fn interface(&mut self, file: usize, item: &'a ItemTrait) -> Result<()> {
+        check_plain(&item.attrs)?;
+        let name = names::lower(&item.ident.to_string());
+        let owner = self.index.types.abstract_type(file, item)?;
+        let mut scope = Scope::of_file(file);
+        scope.receiver = Some(Type::Named(owner.clone(), Vec::new()));
+        let scope = self.index.types.enter(&scope, &item.generics)?;
+        if owner == name {
+            self.define(TypeDef {
+                name: name.clone(),
+                file,
+                span: item.ident.span(),
+                parameters: Vec::new(),
+                shape: Shape::Abstract,
+                has_equality: false,
+                has_order: false,
+            })?;
+        }
+        for method in &item.items {
+            let TraitItem::Fn(method) = method else { continue };
+            let rust = method.sig.ident.to_string();
+            let full = format!("{}::{rust}", item.ident);
+            let why = names::member(&name, &rust);
+            let declared = self.function(scope.clone(), full, why, &method.attrs, &method.sig, None);
+            let declared = declared.and_then(|function| self.check_parametric(function));
+            match declared {
+                Ok(mut function) => {
+                    function.in_trait = true;
+                    self.method(file, &owner, &rust, function)?;
+                }
+                // A method without a contract is refused only if somebody calls it.
+                Err(refused) if !takes_part(&method.attrs) => {
+                    self.index.left_out.insert((owner.clone(), rust), refused.message);
+                }
+                Err(refused) => self.note(file, Err(refused)),
+            }
+        }
+        Ok(())
+    }
+
+    /// In WhyML a trait is one type without parameters, so no method may mention the trait's parameters.
+    pub(super) fn check_parametric(&self, function: FunctionDef<'a>) -> Result<FunctionDef<'a>> {
+        let mut names = Vec::new();
+        function.result.parameters(&mut names);
+        function.parameters.iter().for_each(|parameter| parameter.ty.parameters(&mut names));
+        match names.first() {
+            Some(name) => {
+                refuse(function.span, format!("the type parameter `'{name}` of a trait is outside the subset"))
+            }
+            None => Ok(function),
+        }
+    }
+
+    pub(super) fn implementation(&mut self, file: usize, item: &'a ItemImpl) -> Result<()> {
+        if takes_part(&item.attrs) {
+            return refuse(&item.attrs[0], "a contract belongs to a method, not to an `impl`");
+        }
+        let members = |item: &ImplItem| match item {
+            ImplItem::Fn(item) => takes_part(&item.attrs),
+            ImplItem::Const(item) => takes_part(&item.attrs),
+            _ => false,
+        };
+        for member in item.items.iter().filter(|member| !members(member)) {
+            stray_annotation_in_method(member)?;
+            if let (None, ImplItem::Fn(method), syn::Type::Path(ty)) = (&item.trait_, member, &*item.self_ty)
+                && let Some(last) = ty.path.segments.last()
+            {
+                let key = (names::lower(&last.ident.to_string()), method.sig.ident.to_string());
+                self.index.inherent.insert(key);
+            }
+        }
+        if !item.items.iter().any(members) {
+            return Ok(());
+        }
+        Contract::read(&item.attrs)?;
+        let mut scope = self.index.types.enter(&Scope::of_file(file), &item.generics)?;
+        let receiver = self.index.types.lower(&scope, &item.self_ty)?;
+        let Type::Named(owner, _) = receiver.found() else {
+            return refuse(&item.self_ty, "methods of this type are outside the subset");
+        };
+        scope.receiver = Some(receiver);
+        scope.associated = item
+            .items
+            .iter()
+            .filter_map(|item| match item {
+                ImplItem::Type(item) => Some((item.ident.to_string(), &item.ty)),
+                _ => None,
+            })
+            .collect();
+        for member in item.items.iter().filter(|member| members(member)) {
+            let result = self.member(file, &owner, &scope, item, member);
+            self.note(file, result);
+        }
+        Ok(())
+    }
+
+    pub(super) fn member(
+        &mut self,
+        file: usize,
+        owner: &str,
+        scope: &Scope<'a>,
+        of: &'a ItemImpl,
+        member: &'a ImplItem,
+    ) -> Result<()> {
+        let full = |name: &syn::Ident| match &*of.self_ty {
+            syn::Type::Path(path) => match path.path.segments.last() {
+                Some(last) => format!("{}::{name}", last.ident),
+                None => name.to_string(),
+            },
+            _ => name.to_string(),
+        };
+        match member {
+            ImplItem::Fn(method) => {
+                let rust = method.sig.ident.to_string();
+                let (full, why) = (full(&method.sig.ident), names::member(owner, &rust));
+                let body = Some(&method.block);
+                let mut function = self.function(scope.clone(), full, why, &method.attrs, &method.sig, body)?;
+                function.in_trait_impl = of.trait_.is_some();
+                self.method(file, owner, &rust, function)
+            }
+            ImplItem::Const(constant) => {
+                check_plain(&constant.attrs)?;
+                let ty = self.index.types.lower(scope, &constant.ty)?;
+                let rust = constant.ident.to_string();
+                let key = (owner.to_owned(), rust.clone());
+                self.index.associated_constant_of.insert(key, self.index.constants.len());
+                self.index.constants.push(ConstantDef {
+                    rust: full(&constant.ident),
+                    name: names::member(owner, &rust),
+                    file,
+                    span: constant.ident.span(),
+                    ty,
+                    value: &constant.expr,
+                    scope: scope.clone(),
+                });
+                Ok(())
+            }
+            other => stray_annotation_in_method(other),
+        }
+    }
+
+    pub(super) fn method(&mut self, file: usize, owner: &str, rust: &str, function: FunctionDef<'a>) -> Result<()> {
+        let key = (owner.to_owned(), rust.to_owned());
+        if let Some(other) = self.index.method_of.get(&key) {
+            let other = self.index.path(self.index.functions[*other].file);
+            return refuse(function.span, format!("`{owner}` has a method `{rust}` already, in {other}: rename one"));
+        }
+        debug_assert_eq!(function.file, file);
+        self.index.method_of.insert(key, self.index.functions.len());
+        self.index.functions.push(function);
+        Ok(())
+    }
+
+    pub(super) fn function(
+        &self,
+        scope: Scope<'a>,
+        rust: String,
+        name: String,
+        attributes: &[Attribute],
+        signature: &'a Signature,
+        body: Option<&'a syn::Block>,
+    ) -> Result<FunctionDef<'a>> {
+        let contract = Contract::read(attributes)?;
+        if contract.opaque {
+            return refuse(&signature.ident, "only a struct may be `opaque`");
+        }
+        if let Some(token) =
+            signature.asyncness.map(|token| token.span()).or(signature.unsafety.map(|token| token.span()))
+        {
+            return refuse(token, "`async` and `unsafe` functions are outside the subset");
+        }
+        if signature.variadic.is_some() || signature.abi.is_some() {
+            return refuse(signature, "`extern` functions are outside the subset");
+        }
+        attribute_inside(signature, body.filter(|_| !contract.trusted))?;
+        let scope = self.index.types.enter(&scope, &signature.generics)?;
+        let parameters = signature.inputs.iter().map(|input| self.parameter(&scope, input)).collect::<Result<_>>()?;
+        let result = match &signature.output {
+            ReturnType::Default => Type::Unit,
+            ReturnType::Type(_, ty) => self.index.types.lower(&scope, ty)?,
+        };
+        Ok(FunctionDef {
+            rust,
+            name,
+            file: scope.file,
+            span: signature.ident.span(),
+            parameters,
+            result,
+            body: body.filter(|_| !contract.trusted),
+            end_line: body.map_or(signature.span(), |body| body.brace_token.span.close()).end().line,
+            contract,
+            scope,
+            in_trait: false,
+            in_trait_impl: false,
+        })
+    }
+
+    pub(super) fn parameter(&self, scope: &Scope<'a>, input: &FnArg) -> Result<Parameter> {
+        match input {
+            FnArg::Receiver(receiver) => {
+                if receiver.colon_token.is_some() {
+                    return refuse(receiver, "`self` with a type is outside the subset");
+                }
+                let Some(ty) = scope.receiver.clone() else { return refuse(receiver, "`self` outside of an `impl`") };
+                let mutable = receiver.reference.is_some() && receiver.mutability.is_some();
+                let by_reference = mutable && !self.index.types.is_abstract(&ty);
+                Ok(Parameter {
+                    rust: "self".to_owned(),
+                    name: "self".to_owned(),
+                    ty: if by_reference { Type::Mutable(Box::new(ty)) } else { ty },
+                    mutable,
+                    assigned: receiver.reference.is_none() && receiver.mutability.is_some(),
+                    span: receiver.self_token.span,
+                })
+            }
+            FnArg::Typed(input) => {
+                let (rust, assigned, span) = match &*input.pat {
+                    Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => {
+                        (name.ident.to_string(), name.mutability.is_some(), name.ident.span())
+                    }
+                    Pat::Wild(wild) => ("_".to_owned(), false, wild.underscore_token.span),
+                    other => return refuse(other, "a parameter is a name: patterns are outside the subset"),
+                };
+                let mutable = matches!(&*input.ty, syn::Type::Reference(reference) if reference.mutability.is_some());
+                let ty = self.index.types.parameter(scope, &input.ty)?;
+                Ok(Parameter { name: names::word(&rust), rust, ty, mutable, assigned, span })
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! All declarations that take part: types with fields and variants, functions with signatures and contracts, constants.
+//! `declare` fills it; bodies are not translated here.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use proc_macro2::Span;
+use syn::Expr;
+
+use crate::rust::contract::Contract;
+use crate::rust::types::Type;
+use crate::whyml::lower::Types;
+
+/// A struct or an enum, or an abstract type: one that is known by contracts only.
+pub(crate) struct TypeDef {
+    /// As in WhyML.
+    pub name: String,
+    pub file: usize,
+    pub span: Span,
+    pub parameters: Vec<String>,
+    pub shape: Shape,
+    pub has_equality: bool,
+    pub has_order: bool,
+}
+
+pub(crate) enum Shape {
+    Struct(Vec<Field>),
+    Enum(Vec<Variant>),
+    /// Declared in the theory.
+    Abstract,
+}
+
+pub(crate) struct Field {
+    /// As in Rust: a name, or a number.
+    pub rust: String,
+    pub name: String,
+    pub ty: Type,
+}
+
+pub(crate) struct Variant {
+    pub name: String,
+    pub fields: Vec<Type>,
+}
+
+/// A parameter of a function.
+#[derive(Clone)]
+pub(crate) struct Parameter {
+    pub rust: String,
+    pub name: String,
+    pub ty: Type,
+    /// `&mut`, also to an abstract type: the call has an effect.
+    pub mutable: bool,
+    /// `mut x: T`: the body may assign to it.
+    pub assigned: bool,
+    pub span: Span,
+}
+
+/// A function or method.
+pub(crate) struct FunctionDef<'a> {
+    /// As the report names it: `Side::view`.
+    pub rust: String,
+    /// As in WhyML.
+    pub name: String,
+    pub file: usize,
+    pub span: Span,
+    pub parameters: Vec<Parameter>,
+    pub result: Type,
+    pub contract: Contract,
+    /// `None` of a method of a trait, and of a function that is trusted.
+    pub body: Option<&'a syn::Block>,
+    pub end_line: usize,
+    pub scope: crate::whyml::lower::Scope<'a>,
+    pub in_trait: bool,
+    /// Of `impl Trait for Type`.
+    pub in_trait_impl: bool,
+}
+
+/// A constant.
+pub(crate) struct ConstantDef<'a> {
+    pub rust: String,
+    pub name: String,
+    pub file: usize,
+    pub span: Span,
+    pub ty: Type,
+    pub value: &'a Expr,
+    pub scope: crate::whyml::lower::Scope<'a>,
+}
+
+/// All that takes part.
+pub(crate) struct Index<'a> {
+    pub types: Types<'a>,
+    pub definitions: BTreeMap<String, TypeDef>,
+    pub functions: Vec<FunctionDef<'a>>,
+    pub constants: Vec<ConstantDef<'a>>,
+    /// Free functions by file and name, methods by type and name.
+    pub function_of: HashMap<(usize, String), usize>,
+    pub method_of: HashMap<(String, String), usize>,
+    pub constant_of: HashMap<(usize, String), usize>,
+    pub associated_constant_of: HashMap<(String, String), usize>,
+    /// Methods of types themselves, not of traits, that take no part.
+    pub inherent: HashSet<(String, String)>,
+    /// Methods of traits that cannot be used, and why.
+    pub left_out: HashMap<(String, String), String>,
+}
+
+impl Index<'_> {
+    pub fn path(&self, file: usize) -> &str {
+        &self.types.names.files[file].path
+    }
+
+    /// How `here` refers to a function or constant of `file`: with its module if the bare name is ambiguous.
+    pub fn reference(&self, name: &str, file: usize, here: usize) -> String {
+        let functions = self.functions.iter().map(|function| (&function.name, function.file));
+        let constants = self.constants.iter().map(|constant| (&constant.name, constant.file));
+        let is_ambiguous = functions.chain(constants).any(|(other, in_file)| other == name && in_file != file);
+        if is_ambiguous && file != here {
+            format!("{}.{name}", self.types.names.files[file].why_module())
+        } else {
+            name.to_owned()
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! A program: Rust files, each parsed once, the theory their contracts refer to, and the modules that come out. How one
+//! file becomes a module is in `translate`.
+
+use crate::rust::refusal::Refusal;
+use crate::rust::resolve::Names;
+use crate::rust::source::{File, Source};
+use crate::whyml::body::Purpose;
+use crate::whyml::clash::clashes;
+use crate::whyml::declare::declare;
+use crate::whyml::lower::Types;
+use crate::whyml::theory::Theory;
+use crate::whyml::translate::Translating;
+
+/// Rust files, and the theory that their contracts refer to.
+pub struct Program {
+    files: Vec<File>,
+    theory: Theory,
+    /// What could not be read.
+    unread: Vec<Refusal>,
+}
+
+impl Program {
+    /// Parses the files. Refusals come with the translation.
+    #[must_use]
+    pub fn read(sources: &[Source], theory: Theory) -> Program {
+        let (mut files, mut unread) = (Vec::new(), Vec::new());
+        for source in sources {
+            match File::read(source) {
+                Ok(file) => files.push(file),
+                Err(refusal) => unread.push(refusal),
+            }
+        }
+        Program { files, theory, unread }
+    }
+
+    /// Translates the files that take part in the proofs.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is outside the subset, in the order of the files.
+    pub fn translate(&self) -> Result<Translation, Vec<Refusal>> {
+        self.translate_all(Purpose::Proof)
+    }
+
+    /// Translates the files without what only a proof needs, for Why3 to run. Where a module declares methods of
+    /// traits, or trusted functions, it takes them from a module of its own name: `game.mlw` from `traits_game.mlw`.
+    ///
+    /// # Errors
+    ///
+    /// As [`translate`](Self::translate).
+    pub fn translate_for_execution(&self) -> Result<Translation, Vec<Refusal>> {
+        self.translate_all(Purpose::Execution)
+    }
+
+    /// Translates one file as it is after an edit, among the others as they are. The others are not translated again:
+    /// their modules stay right as long as the edit changes no signature and no contract.
+    ///
+    /// # Errors
+    ///
+    /// As [`translate`](Self::translate).
+    pub fn translate_edited(&self, source: &Source) -> Result<Module, Vec<Refusal>> {
+        let edited = File::read(source).map_err(|refusal| vec![refusal])?;
+        let others = self.files.iter().filter(|file| file.path != edited.path);
+        let files = others.chain([&edited]).collect();
+        self.translating(files, Purpose::Proof, |translating, files| translating.file(files - 1).module)
+    }
+
+    fn translate_all(&self, purpose: Purpose) -> Result<Translation, Vec<Refusal>> {
+        let modules = self.translating(self.files.iter().collect(), purpose, |translating, files| {
+            let taking_part = (0..files).filter(|file| translating.source(*file).takes_part).collect::<Vec<_>>();
+            let modules = taking_part.into_iter().map(|file| translating.file(file)).collect();
+            translating.ordered(modules)
+        })?;
+        Ok(Translation { modules })
+    }
+
+    /// Declares all that takes part, and has some of it translated; `work` is told how many files there are.
+    fn translating<'a, Out>(
+        &'a self,
+        files: Vec<&'a File>,
+        purpose: Purpose,
+        work: impl FnOnce(&mut Translating<'a, '_>, usize) -> Out,
+    ) -> Result<Out, Vec<Refusal>> {
+        let paths: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
+        let generated = files.iter().filter(|file| file.takes_part).map(|file| file.stem.clone()).collect();
+        let mut refusals = self.unread.clone();
+        refusals.extend(self.theory.check());
+        refusals.extend(self.theory.check_imports(&generated));
+        let (index, declared) = declare(Types::new(Names::new(files), &self.theory));
+        refusals.extend(declared);
+        refusals.extend(clashes(&index));
+        let mut translating = Translating::new(&index, &self.theory, purpose);
+        let done = work(&mut translating, paths.len());
+        refusals.extend(translating.refusals());
+        let number = |refusal: &Refusal| paths.iter().position(|path| *path == refusal.file);
+        refusals.sort_by_key(|refusal| (number(refusal), refusal.file.clone(), refusal.line, refusal.column));
+        if refusals.is_empty() { Ok(done) } else { Err(refusals) }
+    }
+}
+
+/// WhyML for all files that take part.
+#[derive(Clone, Debug)]
+pub struct Translation {
+    /// Each after those that it uses.
+    pub modules: Vec<Module>,
+}
+
+/// The WhyML of one Rust file.
+#[derive(Clone, Debug)]
+pub struct Module {
+    /// The name of the file: `search_pvs.mlw`.
+    pub file: String,
+    /// The name of the module: `Search_pvs`.
+    pub name: String,
+    /// The WhyML.
+    pub text: String,
+    /// The same with `check { false }` at every entry, loop head and exit: none of them may be provable.
+    pub smoke: String,
+    /// The functions and methods in it.
+    pub functions: Vec<Function>,
+}
+
+/// A function that takes part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Function {
+    /// As in Rust: `pvs`, `Side::view`.
+    pub name: String,
+    /// As in WhyML: `pvs`, `side_view`.
+    pub why: String,
+    /// The Rust file.
+    pub file: String,
+    /// Where its name stands.
+    pub line: usize,
+    /// Where its body ends.
+    pub end_line: usize,
+    /// `exact`, `witnessed` or `bracketed`, if the contract mentions one.
+    pub guarantee: Option<String>,
+    /// True if the contract is used and the body is not proved.
+    pub trusted: bool,
+    /// True if the contract is just `true`: every result is right.
+    pub says_nothing: bool,
+}

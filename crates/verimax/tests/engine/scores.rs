@@ -1,0 +1,120 @@
+//! Games in which points add up: positions that differ only in the score so far share what the table knows, and the
+//! answers stay right.
+
+use verimax::laws::{self, Law};
+use verimax::table::Reuse;
+use verimax::{Depth, Engine, Game, Graph, PackedKey, Side, Value, law};
+
+/// Numbers in a row; a side takes one from either end, and who takes an even number moves again.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    numbers: [u8; 12],
+    from: u8,
+    to: u8,
+    lead: Value,
+    side: Side,
+    slip: Slip,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Slip {
+    Nothing,
+    /// Every position has a key of its own, as if there were no scores.
+    NoSharing,
+    /// The packed keys are used as well.
+    Packed,
+    /// The score is told without its sign.
+    Sign,
+    /// The key without score forgets one end of the row.
+    ForgetsEnd,
+    /// The evaluation does not move with the score.
+    Eval,
+}
+
+impl Game for Row {
+    type Move = bool;
+    type Moves = std::vec::IntoIter<bool>;
+    type Key = (u8, u8, Value, Side);
+    fn side(&self) -> Side {
+        self.side
+    }
+    fn moves(&self) -> Self::Moves {
+        if self.from < self.to { vec![false, true] } else { Vec::new() }.into_iter()
+    }
+    fn play(&self, last: bool) -> Row {
+        let number = self.numbers[usize::from(if last { self.to - 1 } else { self.from })];
+        let (from, to) = if last { (self.from, self.to - 1) } else { (self.from + 1, self.to) };
+        let side = if number.is_multiple_of(2) { self.side } else { self.side.other() };
+        Row { from, to, lead: self.lead + self.side.view(number.into()), side, ..*self }
+    }
+    fn eval(&self) -> Value {
+        if self.slip == Slip::Eval && self.from < self.to { 0 } else { self.lead }
+    }
+    fn key(&self) -> Self::Key {
+        (self.from, self.to, self.lead, self.side)
+    }
+    fn score_so_far(&self) -> Value {
+        match self.slip {
+            Slip::NoSharing => 0,
+            Slip::Sign => self.lead.abs(),
+            _ => self.lead,
+        }
+    }
+    fn key_without_score(&self) -> Self::Key {
+        match self.slip {
+            Slip::NoSharing => self.key(),
+            Slip::ForgetsEnd => (self.from, 0, 0, self.side),
+            _ => (self.from, self.to, 0, self.side),
+        }
+    }
+    fn packed_key(&self) -> Option<PackedKey> {
+        let number = u64::from(self.from) << 5 | u64::from(self.to) << 1 | self.side as u64;
+        (self.slip == Slip::Packed).then_some(PackedKey { number, bits: 9, largest_value: 12 * 9 })
+    }
+}
+
+fn row(seed: u64, slip: Slip) -> Row {
+    let mut random = crate::generate::Random(seed);
+    let numbers = std::array::from_fn(|_| (random.next() % 10) as u8);
+    Row { numbers, from: 0, to: 12, lead: 0, side: Side::Max, slip }
+}
+
+/// Law: the values are those of the law, to every depth and to the end, and shared entries save nodes.
+#[test]
+fn shared_entries_are_right_and_save_nodes() {
+    let mut nodes = [0; 3];
+    for seed in 0..40 {
+        let graph = Graph::explore(row(seed, Slip::Nothing), Depth::END, 1 << 20).expect("a small game");
+        for (slip, nodes) in [Slip::NoSharing, Slip::Nothing, Slip::Packed].into_iter().zip(&mut nodes) {
+            let start = row(seed, slip);
+            for threads in 1..=2 {
+                let solved = Engine::new().table_mb(1).threads(threads).solve(&start).expect("memory");
+                assert_eq!(solved.value(), Some(law::minimax(&graph, graph.root(), Depth::END)), "{start:?}");
+                *nodes += if threads == 1 { solved.counts.nodes } else { 0 };
+            }
+            let mut engine = Engine::new().table_mb(1).reuse(Reuse::Equal);
+            for plies in (0..=13).chain((0..=13).rev()) {
+                engine = engine.depth(plies);
+                let found = engine.search(&start).expect("memory").value();
+                assert_eq!(found, Some(law::minimax(&graph, graph.root(), Depth::plies(plies))), "{plies}: {start:?}");
+            }
+        }
+    }
+    assert!(nodes[1] < nodes[0] * 3 / 4 && nodes[2] < nodes[0] * 3 / 4, "{nodes:?}");
+}
+
+/// Law: `laws::check` accepts a game whose scores add up, and finds the slips of one whose scores do not.
+#[test]
+fn scores_that_do_not_add_up_are_found() {
+    for slip in [Slip::Nothing, Slip::NoSharing, Slip::Packed] {
+        let checked = laws::check(&row(3, slip), 100_000).unwrap_or_else(|violation| panic!("{slip:?}: {violation}"));
+        assert!(checked.is_complete);
+    }
+    for (slip, methods) in
+        [(Slip::Sign, &["eval", "score_so_far"][..]), (Slip::ForgetsEnd, &["moves", "eval"]), (Slip::Eval, &["eval"])]
+    {
+        let violation = laws::check(&row(3, slip), 100_000).expect_err("a slip");
+        assert_eq!(violation.law, Law::ScoresAddUp, "{slip:?}: {violation}");
+        assert!(methods.contains(&violation.method), "{slip:?}: {violation}");
+    }
+}
