@@ -45,3 +45,8 @@ pub use protocol::{View, answer_text, request};
 /// A question to a search: a game graph, the depth and the window (from the point of view of the side to move at the
 /// root), and what the table holds to begin with. Children have larger indices than their parents.
 pub type Query = verimax::GraphFile;
+
+/// The example of the README, so that it is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

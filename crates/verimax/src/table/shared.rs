@@ -35,6 +35,7 @@ pub struct SharedTable {
     buckets: Buckets,
     layout: Layout,
     /// No value of the game is larger than this, nor less than minus this.
+    #[cfg_attr(not(feature = "files"), allow(dead_code))]
     largest_value: Value,
     /// The table begins with 2 to this power buckets.
     least_bits: u32,
