@@ -45,3 +45,8 @@ pub use protocol::{View, answer_text, request};
 /// A question to a search: a game graph, a depth, a window (from the point of view of the side to move at the root),
 /// and the table's initial entries. Children have larger indices than their parents.
 pub type Query = verimax::GraphFile;
+
+/// The example of the README, so that it is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -119,3 +119,8 @@ pub fn run(registry: Registry) -> ExitCode {
         }
     }
 }
+
+/// The example of the README, so that it is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -128,3 +128,8 @@ pub fn ghost(_statement: TokenStream) -> TokenStream {
 pub fn ghost_let(_binding: TokenStream) -> TokenStream {
     TokenStream::new()
 }
+
+/// The example of the README, so that it is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

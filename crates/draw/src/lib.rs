@@ -81,3 +81,8 @@ pub fn svg(drawing: &Drawing<'_>) -> String {
 pub fn dot(drawing: &Drawing<'_>) -> String {
     dot::write(&picture::Picture::of(drawing))
 }
+
+/// The example of the README, so that it is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -71,3 +71,8 @@ pub use spec::{Parameter, Parameters};
 pub use subtract::Subtract;
 pub use tictactoe::TicTacToe;
 pub use uniform::{Order, Uniform};
+
+/// The example of the README, so that it is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -84,5 +84,5 @@ pub use value::{Bound, Depth, INF, Interval, Side, Value, Window};
 
 /// The example of the README, so that it is tested.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;

@@ -35,6 +35,7 @@ pub struct SharedTable {
     buckets: Buckets,
     layout: Layout,
     /// All values of the game lie in `-largest_value..=largest_value`.
+    #[cfg_attr(not(feature = "files"), allow(dead_code))]
     largest_value: Value,
     /// The table starts with `2^least_bits` buckets.
     least_bits: u32,

@@ -14,6 +14,14 @@ mod published;
 mod quiescence;
 mod random;
 
+/// The example of the project's README is that of the library's, which is tested where it stands.
+#[test]
+fn the_readmes_have_the_same_example() {
+    let [project, library] = [include_str!("../../../../README.md"), include_str!("../../README.md")];
+    let example = library.split("```rust").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
+    assert!(project.contains(&format!("```rust{example}```")), "it is not in README.md:\n{example}");
+}
+
 /// Law: docs/guarantees.md states how many searches a test run judges. Each of the tests asserts its own count.
 #[test]
 fn the_documentation_states_the_number_of_searches() {
