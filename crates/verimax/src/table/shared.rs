@@ -35,7 +35,7 @@ pub struct SharedTable {
     buckets: Buckets,
     layout: Layout,
     /// All values of the game lie in `-largest_value..=largest_value`.
-    #[cfg_attr(not(feature = "files"), allow(dead_code))]
+    #[allow(dead_code)] // only files ask for it
     largest_value: Value,
     /// The table starts with `2^least_bits` buckets.
     least_bits: u32,
