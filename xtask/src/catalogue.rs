@@ -101,6 +101,7 @@ fn functions_of(algorithm: &str) -> Vec<&str> {
         "mtd_f" | "mt_sss_star" | "mt_dual_star" | "mt_bisection" => vec!["mtd"],
         "negamax_fishburn" => vec!["negamax_fishburn", "fishburn_moves"],
         "pvs_ttw" => vec!["pvs_ttw", "pvs_ttw_moves"],
+        "solve" => vec!["solve", "answered_by_child"],
         name if name.starts_with("negamax_ttw") => vec!["negamax_ttw"],
         name => vec![name],
     }
