@@ -16,7 +16,7 @@ fn answer(call: &Call, reuse: Reuse, query: &Query) -> Value {
         Reuse::Equal => call.run(&start, query.window, query.depth, &mut query.start_table(Reuse::Equal), &mut ()),
         Reuse::AtLeast => call.run(&start, query.window, query.depth, &mut query.start_table(Reuse::AtLeast), &mut ()),
     };
-    // Without moves a decision algorithm has no value, and the evaluation is the answer.
+    // Without moves, a decision algorithm has no value. The answer is the evaluation.
     value.unwrap_or_else(|_| query.graph.side(0).view(query.graph.eval(0)))
 }
 

@@ -113,7 +113,7 @@ impl Kalah {
         last
     }
 
-    /// The opposite house, if the last seed captures: it landed in an own house that was empty, and there are seeds
+    /// The opposite house, if the last seed captures: it landed in an empty house of its own side, and there are seeds
     /// opposite.
     fn captured(&self, last: usize) -> Option<usize> {
         if !self.houses_of(self.side).contains(&last) || self.pits[last] != 1 {

@@ -293,7 +293,7 @@ mod tests {
         }
     }
 
-    /// Law: the winner gets 1 for a win with the own last stone, 2 with the one before, and so on: 18 with the fourth
+    /// Law: the winner gets 1 for a win with their last stone, 2 with the one before, and so on: 18 with the fourth
     /// of 21.
     #[test]
     fn the_sooner_a_win_the_larger_its_score() {
