@@ -1,5 +1,5 @@
-//! The README's catalogue: every search and every formula with its guarantee and the number of goals that prove it, written
-//! from the library's catalogue, from the games, and from what a run of the proofs found.
+//! The README's catalogue: every search and every formula with its guarantee and the number of goals that prove it,
+//! written from the library's catalogue, from the games, and from what a run of the proofs found.
 
 use std::fmt::Write;
 use std::path::Path;
