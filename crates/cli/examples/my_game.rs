@@ -1,6 +1,10 @@
-//! A game of one's own with everything that the command has: *Chomp*, on a bar of chocolate. A bite takes a piece with all
-//! pieces below it and to its right; who has to take the last piece, in the corner, loses.
-//! `cargo run --release -p verimax-cli --example my_game -- solve 'chomp(4,5)'`, or `play`, or `bench`.
+//! Your own game with the whole command around it: *Chomp*, on a bar of chocolate. A bite takes a piece and all pieces
+//! below it and to its right; whoever has to take the last piece, in the corner, loses.
+//!
+//! ```sh
+//! cargo run --release -p verimax-cli --example my_game -- solve 'chomp(4,5)' --all-moves
+//! cargo run --release -p verimax-cli --example my_game -- play chomp
+//! ```
 
 use std::fmt;
 

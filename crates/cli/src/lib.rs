@@ -1,7 +1,7 @@
 //! The `verimax` command as a library: [`run`] it with your own games.
 //!
-//! A `main` of one line gives a game `solve`, `play`, `bench` and all their options; `examples/my_game.rs` has a whole
-//! game.
+//! Add a game to the [`Registry`], and it has `solve`, `play`, `bench` and all their options. `examples/my_game.rs` is
+//! a whole program.
 //!
 //! ```no_run
 //! use verimax_cli::{GameInfo, Registry, run};
@@ -95,8 +95,8 @@ enum Verdict {
     Interrupted,
 }
 
-/// Runs the command that the arguments of this process ask for, on the games of the registry. The exit code is for `main`
-/// to return.
+/// Runs the subcommand that this process's arguments name, with the games of the registry. Return its exit code from
+/// `main`.
 pub fn run(registry: Registry) -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Solve(arguments) => solve::run(&registry, &arguments),

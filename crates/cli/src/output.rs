@@ -1,5 +1,5 @@
-//! Writing: text, tables and JSON to standard output, where a reader that goes away early is not an error; and files, whole
-//! or not at all.
+//! Writing: text, tables and JSON to standard output, where a reader that goes away early is not an error; and files,
+//! whole or not at all.
 
 use std::fs::{OpenOptions, Permissions};
 use std::io::{ErrorKind, Write};
@@ -48,7 +48,7 @@ pub fn counted(number: u64, one: &str, many: &str) -> String {
     format!("{} {}", HumanCount(number), if number == 1 { one } else { many })
 }
 
-/// Whether a drawing goes to standard output, which can take one thing only: two drawings, or one and JSON, are an error.
+/// True if a drawing goes to standard output. Two drawings there, or one beside JSON, are an error.
 pub fn is_drawn_to_stdout(files: [Option<&Path>; 2], json: bool) -> Result<bool> {
     let drawings = files.into_iter().flatten().filter(|file| is_stdout(file)).count();
     if drawings + usize::from(json && drawings > 0) > 1 {
@@ -57,15 +57,15 @@ pub fn is_drawn_to_stdout(files: [Option<&Path>; 2], json: bool) -> Result<bool>
     Ok(drawings > 0)
 }
 
-/// Standard output by any of its names: as long as it is a file, it must not be replaced.
+/// True for any name of standard output. Even if it is redirected to a file, it must not be replaced.
 fn is_stdout(path: &Path) -> bool {
     ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path.as_os_str() == *name)
 }
 
-/// Writes a file, whole or not at all; `-` is standard output. Every file of the command is written here.
+/// Writes a file, whole or not at all; `-` is standard output. Every file that the command writes goes through here.
 ///
-/// A link is followed, and what it leads to gets the new content. What is not a regular file, such as a device or a pipe, is
-/// written to and never replaced; a folder is an error.
+/// Symbolic links are followed and stay links. Anything but a regular file, such as a device or a pipe, is written to
+/// and never replaced; a folder is an error.
 pub fn write_file(path: &Path, text: &str) -> Result<()> {
     if is_stdout(path) {
         return print(text);
@@ -89,16 +89,16 @@ fn write_safely(path: &Path, text: &str) -> std::io::Result<()> {
     }
 }
 
-/// True if the path names a file by its descriptor, as `/dev/stderr` and `/dev/fd/3` do: who opened the file goes on with it,
-/// and would not see another one in its place.
+/// True if the path names a file by its descriptor, as `/dev/stderr` and `/dev/fd/3` do. Whoever opened that file keeps
+/// using it, and would never see a new file in its place.
 fn is_open_file(path: &Path) -> bool {
     ["/dev", "/proc"].iter().any(|folder| path.starts_with(folder))
 }
 
-/// How many links may lead to a file: as many as Linux follows.
+/// How many links are followed: as many as Linux follows.
 const MOST_LINKS: usize = 40;
 
-/// What a path leads to, which need not be there.
+/// Where the links of a path lead. The file need not exist.
 fn follow_links(path: &Path) -> std::io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -114,7 +114,7 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Writes into a new file beside it first, which is gone again if that fails.
+/// Writes a temporary file beside it and renames that; if anything fails, the temporary file is removed.
 fn write_whole(path: &Path, text: &str, permissions: Option<Permissions>) -> std::io::Result<()> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn who_reads_a_pipe_gets_the_text() {
+    fn the_reader_of_a_pipe_gets_the_text() {
         let folder = tempfile::tempdir().unwrap();
         let pipe = folder.path().join("pipe");
         assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());

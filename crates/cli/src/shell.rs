@@ -1,4 +1,4 @@
-//! `verimax completions` and `verimax man`: what the shell and the manual are told of the command, from its own arguments.
+//! `verimax completions` and `verimax man`: shell completions and manual pages, made from the command's own arguments.
 
 use anyhow::{Context, Result, anyhow};
 use clap::{Command, CommandFactory};
@@ -58,7 +58,7 @@ fn subcommand<'c>(command: &'c Command, name: &str) -> Result<&'c Command> {
     })
 }
 
-/// What this program is called: a game of one's own may have a program of its own.
+/// The name of this program, which need not be `verimax`: a user's own game has a program of its own.
 fn program() -> String {
     let called = std::env::args_os().next();
     let stem = called.as_deref().and_then(|path| std::path::Path::new(path).file_stem());

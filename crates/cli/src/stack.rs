@@ -1,5 +1,5 @@
-//! Room for deep recursion: a search of the catalogue takes a stack frame for every ply, and a game may have a million of
-//! them. (The engine makes room for itself.)
+//! Room for deep recursion: a search of the catalogue takes a stack frame for every ply, and a game may have a million
+//! of them. (The engine makes room for itself.)
 
 use anyhow::{Context, Result, anyhow};
 

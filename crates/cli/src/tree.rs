@@ -1,4 +1,5 @@
-//! `verimax tree`: every algorithm side by side on one tree or graph, judged by the law. How that is shown is in `show`.
+//! `verimax tree`: every algorithm side by side on one tree or graph, judged by the law. How that is shown is in
+//! `show`.
 
 mod show;
 
@@ -53,8 +54,8 @@ pub struct Arguments {
     /// Show what the search did, event by event
     #[arg(long)]
     trace: bool,
-    /// Draw the graph as SVG, with a single --algorithm also what it did; `-` writes it to standard output instead of the
-    /// table
+    /// Draw the graph as SVG, with a single --algorithm also what it did; `-` writes it to standard output instead of
+    /// the table
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Draw the same for Graphviz

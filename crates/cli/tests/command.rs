@@ -1,5 +1,5 @@
-//! What people see: the command's output, word for word. The examples of the README and of the docs are among the cases;
-//! they are run from the root of the project. Also Ctrl-C, and what `play` keeps in files.
+//! What people see: the command's output, word for word. The examples of the README and of the docs are among the
+//! cases; they are run from the root of the project. Also Ctrl-C, and what `play` keeps in files.
 
 use std::io::Write;
 use std::path::Path;

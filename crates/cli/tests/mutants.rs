@@ -1,5 +1,5 @@
-//! What `verimax check` finds: every mutant of `crates/check/engines/engine.py`, nothing in the sound searches it is made
-//! of, and whatever else a program may do wrong. `docs/check.md` holds the results; `UPDATE_DOCS=1` rewrites them.
+//! What `verimax check` finds: every mutant of `crates/check/engines/engine.py`, nothing in the sound searches it is
+//! made of, and whatever else a program may do wrong. `docs/check.md` holds the results; `UPDATE_DOCS=1` rewrites them.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};

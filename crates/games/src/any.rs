@@ -1,6 +1,7 @@
-//! A game with its type forgotten: [`AnyPosition`], and the [`AnyEngine`] that searches it. Moves go by their names.
+//! Games with their type erased: [`AnyPosition`], and the [`AnyEngine`] that searches it. Moves go by their names.
 //!
-//! This is what a command, a web page or a binding to another language needs: it is compiled once, not once for each game.
+//! This is for code that handles any game and is compiled once, not once for each game: a command, a web page, a
+//! binding to another language.
 
 use std::any::Any;
 use std::fmt::{self, Debug, Display};
@@ -53,23 +54,23 @@ pub trait AnyPosition: Any + Display + Debug + Send + Sync {
     /// The names of the moves in a line of moves.
     fn split_moves<'a>(&self, line: &'a str) -> Vec<&'a str>;
 
-    /// A copy of it.
+    /// A copy.
     fn boxed(&self) -> Box<dyn AnyPosition>;
 
     /// The formulas for this game.
     fn formulas(&self) -> Vec<FormulaInfo>;
 
-    /// An engine for this game with these parameters.
+    /// An engine for this game, on a board of this size.
     fn engine(&self, settings: Settings) -> Box<dyn AnyEngine>;
 
-    /// The value by a search of the catalogue or by a formula, and a line of best play: to the depth, or to the end of the
-    /// game if there is none. `watch` is told now and then how many nodes were searched.
+    /// The value by a search of the catalogue or by a formula, and a line of best play: to the depth, or to the end of
+    /// the game if there is none. `watch` is called now and then with the number of nodes searched so far.
     ///
-    /// A search recurses once for every ply: call it where the stack has room for as many.
+    /// A search recurses once for every ply, so the caller's stack must have room for the longest line of the game.
     fn solve_by(&self, method: &Method, depth: Option<Depth>, watch: &mut dyn FnMut(u64))
     -> Result<Answer, SolveError>;
 
-    /// [Checks](laws::check) the laws on up to `limit` positions from here on.
+    /// [Checks](laws::check) the laws of games on up to `limit` positions, starting here.
     fn check_laws(&self, limit: usize) -> Result<Checked, Violation>;
 }
 
@@ -99,7 +100,7 @@ pub struct Settings {
     pub threads: usize,
     /// The size of its table in MB.
     pub table_mb: usize,
-    /// True if outcomes have a line of best play.
+    /// True if outcomes are to have a line of best play.
     pub line: bool,
 }
 
@@ -109,11 +110,11 @@ impl Default for Settings {
     }
 }
 
-/// What is called while an engine searches.
+/// The callback that is told how far a search has come.
 pub type ProgressCallback = Box<dyn FnMut(&Progress<'_, String>) + Send>;
 
-/// An [`Engine`] for one game with its parameters, which solves it in its [`Form`](Playable::Form). A position of another
-/// game is refused.
+/// An [`Engine`] for one game with its parameters, which solves it in its [`Form`](Playable::Form). A position of
+/// another game is refused.
 pub trait AnyEngine: Send {
     /// The limits of every call.
     fn limits(&mut self) -> &mut Limits;
@@ -121,7 +122,7 @@ pub trait AnyEngine: Send {
     /// Stops a search from elsewhere.
     fn stop_handle(&self) -> StopHandle;
 
-    /// Who is told how far a search has come.
+    /// Sets the callback that is told how far a search has come.
     fn on_progress(&mut self, callback: ProgressCallback);
 
     /// Forgets what earlier searches have found.
@@ -144,7 +145,7 @@ pub struct Answer {
     pub value: Value,
     /// The depth of the value.
     pub depth: Depth,
-    /// A line of best play: where several moves are best, the first.
+    /// A line of best play. Where several moves are best, it takes the first.
     pub line: Vec<String>,
     /// What is promised of the value.
     pub guarantee: Guarantee,
@@ -154,7 +155,7 @@ pub struct Answer {
     pub time: Duration,
 }
 
-/// A position of a game that is known here, and forgotten elsewhere.
+/// A position whose type is known here, and erased elsewhere.
 #[derive(Clone, Debug)]
 struct Known<G>(G);
 
@@ -224,10 +225,10 @@ impl<G: Playable> AnyPosition for Known<G> {
     }
 }
 
-/// The engine of a game that is known here.
+/// An engine whose game is known here, and erased elsewhere.
 struct KnownEngine<G: Playable> {
     engine: Engine<'static, G, G::Form>,
-    /// The position of the current call: a line of play has names only from there on.
+    /// The position of the current call, from which the moves of a line get their names.
     searched: Arc<Mutex<Option<G>>>,
 }
 
@@ -299,7 +300,7 @@ fn by_search<G: Playable>(
     let value = call.run(position, Window::OPEN, depth, &mut table, &mut (&mut stats, &mut watched))?;
     let time = started.elapsed();
     let value = position.side().view(value);
-    // The line is walked with a table that knows the whole tree, whatever the algorithm has left in it.
+    // The line needs a table that knows the whole tree, and the algorithm may have left less in it.
     let mut search = |p: &G, a, b, d| minimax_ttw(p, a, b, d, &mut table, &mut watched);
     search(position, -INF, INF, depth);
     let line = names(position, &principal_variation(position, depth, value, search));
@@ -326,10 +327,10 @@ fn by_formula<G: Playable>(position: &G, name: &'static str, depth: Option<Depth
     Ok(Answer { value, depth: Depth::END, line, guarantee: Guarantee::Exact, stats: Stats::default(), time })
 }
 
-/// How many nodes are searched between two calls of who watches.
+/// How many nodes are searched between two calls of `watch`.
 const WATCHED_NODES: u64 = 1 << 16;
 
-/// Tells somebody how many nodes were searched.
+/// Calls `watch` with the number of nodes searched so far.
 struct Watched<'w> {
     nodes: u64,
     watch: &'w mut dyn FnMut(u64),
@@ -366,7 +367,7 @@ mod tests {
         position.into()
     }
 
-    /// Law: what is asked of the game and of the game with its type forgotten has the same answer.
+    /// Law: a game gives the same answers with its type erased.
     #[test]
     fn nothing_is_lost_with_the_type() {
         let game = Kalah::new(3, 2).unwrap();
@@ -400,7 +401,7 @@ mod tests {
         assert_eq!(engine.solve(&*board).unwrap().value(), Some(0));
     }
 
-    /// Law: progress is told in the moves of the position that is searched; limits and handles from before still hold.
+    /// Law: progress is told in the names of the moves, and limits and handles from before still hold.
     #[test]
     fn progress_has_the_names_of_the_moves() {
         let start = any(Connect4::default());

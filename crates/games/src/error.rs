@@ -122,7 +122,7 @@ pub enum SolveError {
         /// The searches and formulas for this game.
         known: String,
     },
-    /// The formula does not get that far.
+    /// The position is too large for the formula.
     #[error("{name} has no value for this position: it is too large; a search will do")]
     TooLarge {
         /// The formula.

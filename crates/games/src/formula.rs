@@ -14,7 +14,7 @@ pub struct Formula<G> {
     pub value: fn(&G) -> Option<Value>,
 }
 
-/// What there is to know of a formula. One that several games have is the same for all of them.
+/// What there is to know of a formula, whichever of its games it is used for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FormulaInfo {
     /// What it is called, in snake_case; no search of the catalogue has this name.

@@ -26,7 +26,7 @@
 //! # Ok::<(), verimax_games::GameError>(())
 //! ```
 //!
-//! A [`Registry`] starts any game from a text, with its type forgotten ([`AnyPosition`]); those of this crate are:
+//! A [`Registry`] starts any game from a text, with its type erased ([`AnyPosition`]); those of this crate are:
 //!
 //! | text | game |
 //! |---|---|

@@ -29,7 +29,7 @@ pub trait Playable:
     /// The form in which the engine solves the game: `Self`, unless there is one that is solved sooner.
     type Form: Form<Self>;
 
-    /// The formulas that give the value of its positions, the quickest last. Most games have none.
+    /// Formulas for the value of a position, the quickest last. Most games have none.
     const FORMULAS: &'static [Formula<Self>] = &[];
 
     /// Whether the game is over, decided by its rules and not by looking at the moves.
@@ -38,8 +38,8 @@ pub trait Playable:
     /// The name of a legal move: one word, and unique among the legal moves of the position.
     fn move_name(&self, mv: Self::Move) -> String;
 
-    /// The names of the moves in a line of moves, the same in every position of a game: words between spaces and commas,
-    /// unless the game knows more ways to write a line.
+    /// The names of the moves in a line of moves, the same in every position of a game: words between spaces and
+    /// commas, unless the game knows more ways to write a line.
     fn split_moves<'a>(&self, line: &'a str) -> Vec<&'a str> {
         words(line).collect()
     }

@@ -108,7 +108,7 @@ pub struct ListedFormula {
 }
 
 impl Registry {
-    /// Without any game.
+    /// A registry without games.
     pub fn empty() -> Registry {
         Registry { games: Vec::new() }
     }
@@ -141,7 +141,7 @@ impl Registry {
             })
     }
 
-    /// With a game more: `start` makes its first position of the parameters. It takes the place of a game of the same name.
+    /// Adds a game: `start` makes its first position from the parameters. A game of the same name is replaced.
     ///
     /// ```
     /// use verimax_games::{GameInfo, Registry, Subtract};
@@ -175,7 +175,7 @@ impl Registry {
         self
     }
 
-    /// The games that there are.
+    /// What there is to know of every game.
     pub fn games(&self) -> impl Iterator<Item = &GameInfo> {
         self.games.iter().map(|entry| &entry.info)
     }
@@ -224,7 +224,7 @@ fn joined<'a>(names: impl Iterator<Item = &'a str>) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// The form in which a board is solved is the faster, the more of its size is known when the program is compiled.
+/// Picks the type of the board: the more the compiler knows of its size, the faster it is solved.
 fn start_connect4(parameters: &Parameters<'_>) -> Result<Box<dyn AnyPosition>, GameError> {
     let [columns, rows] = parameters.named(["columns", "rows"])?;
     let (columns, rows) = (columns.number(7, connect4::COLUMNS)?, rows.number(6, connect4::ROWS)?);
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_of_the_same_name_takes_the_place_of_the_other() {
+    fn a_game_of_the_same_name_is_replaced() {
         let nothing = |_: &Parameters<'_>| Subtract::new(0);
         let registry = Registry::standard().with(GameInfo { summary: "mine", ..KALAH }, nothing);
         assert_eq!(registry.games().count(), Registry::standard().games().count());

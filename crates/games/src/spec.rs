@@ -58,7 +58,7 @@ pub struct Parameters<'a> {
 }
 
 impl<'a> Parameters<'a> {
-    /// Parameters with names, of which the game has no others. They may be given by name, or by place.
+    /// All parameters of the game, in this order. Each may be given by name or by place, or left out.
     pub fn named<const N: usize>(&self, names: [&'static str; N]) -> Result<[Parameter<'a>; N], GameError> {
         let game = &self.game;
         let mut parameters = names.map(|name| Parameter { game: game.name, name, value: None });
@@ -78,7 +78,7 @@ impl<'a> Parameters<'a> {
         Ok(parameters)
     }
 
-    /// A list of at most `most` numbers of the range, of which an error calls each `each`; no numbers mean `default`.
+    /// A list of at most `most` numbers of the range; no numbers mean `default`. An error calls a number `each`.
     pub fn numbers<T>(
         &self,
         each: &'static str,

@@ -47,7 +47,7 @@ pub struct Talk<'g> {
     /// The names of the moves between them.
     names: Vec<String>,
     person: Side,
-    /// It keeps what it has found out for the next move.
+    /// Kept for the whole game, with what it has found so far.
     engine: Box<dyn AnyEngine>,
 }
 
@@ -56,7 +56,7 @@ struct Thought {
     best: Option<String>,
     /// From Max's point of view.
     value: Value,
-    /// How far it has looked: to the end of the game, and it is certain; or so many plies.
+    /// How many plies it has looked ahead. To the end of the game, the value is certain.
     depth: Depth,
 }
 
@@ -79,7 +79,7 @@ impl<'g> Talk<'g> {
         &**self.positions.last().expect("the start is never taken back")
     }
 
-    /// An exact move if the game can be solved in time, else the best that can be seen.
+    /// The exact value and move if the game can be solved in time, else those of a search to a depth.
     fn think(&mut self) -> Result<Thought> {
         let position = self.positions.last().expect("the start is never taken back");
         let outcome = self.engine.solve(&**position)?;
@@ -255,7 +255,8 @@ enum Line {
     TooLong,
 }
 
-/// A line of standard input; `None` at its end. What does not come from a terminal is shown, so that one can read it all.
+/// A line of standard input; `None` at its end. What does not come from a terminal is shown, so that one can read it
+/// all.
 fn read_line(prompt: &str) -> Result<Option<Line>> {
     print(prompt)?;
     let mut input = std::io::stdin().lock();

@@ -25,7 +25,7 @@ pub struct Solution {
     /// The depth of the value.
     depth: Depth,
     line: Vec<String>,
-    /// How the line was found, if it is not known to be best play to the end of the game.
+    /// If the engine was stopped: how it found the line, which need not be best play to the end of the game.
     estimate: Option<Estimate>,
     /// What each move is worth, if that was asked for: the best first.
     all_moves: Vec<RootMove<String>>,
@@ -36,7 +36,7 @@ pub struct Solution {
     by: By,
 }
 
-/// What a search to a depth has found of a line.
+/// What a search to a depth takes its line to be worth.
 struct Estimate {
     value: Value,
     depth: Depth,
