@@ -1,35 +1,55 @@
-//! Tasks that are a list of cargo commands.
+//! Tasks that are a list of commands.
 
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
-/// A command of `cargo`, and the environment variable it needs, if any.
+/// A command, and the environment variable it needs, if any.
 pub struct Step {
     what: &'static str,
+    program: &'static str,
     arguments: &'static str,
     variable: Option<(&'static str, &'static str)>,
 }
 
 const fn step(what: &'static str, arguments: &'static str) -> Step {
-    Step { what, arguments, variable: None }
+    Step { what, program: env!("CARGO"), arguments, variable: None }
 }
 
-/// What CI runs. The provers come first, so that no test has to do without them.
+impl Step {
+    const fn with(self, name: &'static str, value: &'static str) -> Step {
+        Step { variable: Some((name, value)), ..self }
+    }
+}
+
+/// The standard library for every target that the tests compile for.
+const TARGETS: Step = Step {
+    program: "rustup",
+    ..step(
+        "targets",
+        "target add wasm32-unknown-unknown x86_64-pc-windows-gnu aarch64-apple-darwin i686-unknown-linux-gnu",
+    )
+};
+
+/// What CI runs. Targets and provers come before the tests, so that no test has to do without them.
 pub const TEST: &[Step] = &[
     step("format", "fmt --all --check"),
     step("lints", "clippy --workspace --all-targets --locked -- -D warnings"),
-    Step {
-        what: "docs",
-        arguments: "doc --workspace --no-deps --locked",
-        variable: Some(("RUSTDOCFLAGS", "-D warnings")),
-    },
+    step("docs", "doc --workspace --no-deps --locked").with("RUSTDOCFLAGS", "-D warnings"),
+    step("no features", "clippy --package verimax --all-targets --locked --no-default-features -- -D warnings"),
+    step("files", "clippy --package verimax --locked --no-default-features --features files -- -D warnings"),
+    step("json", "clippy --package verimax --locked --no-default-features --features json -- -D warnings"),
+    step("mmap", "clippy --package verimax --locked --no-default-features --features mmap -- -D warnings"),
+    step("no files", "clippy --package verimax --locked --no-default-features --features json,mmap -- -D warnings"),
+    step("no json", "clippy --package verimax --locked --no-default-features --features files,mmap -- -D warnings"),
+    step("no mmap", "clippy --package verimax --locked --no-default-features --features files,json -- -D warnings"),
+    TARGETS,
+    step("Windows", "check --package verimax-cli --package verimax-prove --locked --target x86_64-pc-windows-gnu"),
+    step("macOS", "check --package verimax-cli --package verimax-prove --locked --target aarch64-apple-darwin"),
+    step("32 bits", "check --package verimax-cli --package verimax-prove --locked --target i686-unknown-linux-gnu"),
+    // The debugger's data take a third of the time.
+    step("packages", "publish --workspace --dry-run --allow-dirty --locked").with("CARGO_PROFILE_DEV_DEBUG", "0"),
     step("provers", "xtask prove --install-only"),
-    Step { what: "tests", arguments: "test --workspace --locked", variable: Some(("VERIMAX_REQUIRE_WHY3", "1")) },
-    Step {
-        what: "threads",
-        arguments: "test --package verimax --locked --release --lib --target-dir target/loom loom",
-        variable: Some(("RUSTFLAGS", "--cfg loom")),
-    },
+    step("tests", "test --workspace --locked").with("VERIMAX_REQUIRE_WHY3", "1"),
     step("proofs", "xtask prove --no-cache --mutants --sample 12"),
 ];
 
@@ -46,17 +66,18 @@ pub const BENCH_QUICK: &[Step] = &[step("comparisons", "run --release --locked -
 pub fn run(steps: &[Step]) -> ExitCode {
     let start = Instant::now();
     for step in steps {
-        eprintln!("== {}: cargo {}", step.what, step.arguments);
-        let mut cargo = Command::new(env!("CARGO"));
-        cargo.args(step.arguments.split_whitespace()).envs(step.variable);
-        match cargo.status() {
+        let name = if step.program == env!("CARGO") { "cargo" } else { step.program };
+        eprintln!("== {} s, {}: {name} {}", start.elapsed().as_secs(), step.what, step.arguments);
+        let mut command = Command::new(step.program);
+        command.args(step.arguments.split_whitespace()).envs(step.variable);
+        match command.status() {
             Ok(status) if status.success() => {}
             Ok(_) => {
                 eprintln!("== {}: failed", step.what);
                 return ExitCode::FAILURE;
             }
             Err(error) => {
-                eprintln!("== {}: cargo could not be started: {error}", step.what);
+                eprintln!("== {}: {name} could not be started: {error}", step.what);
                 return ExitCode::FAILURE;
             }
         }
