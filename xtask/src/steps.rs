@@ -1,6 +1,5 @@
-//! Tasks that are lists of cargo commands.
+//! Tasks that are lists of commands.
 
-use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
@@ -16,25 +15,41 @@ const fn step(what: &'static str, arguments: &'static str) -> Step {
     Step { what, program: env!("CARGO"), arguments, variable: None }
 }
 
-/// What CI runs. The provers are installed before the tests that need them.
+impl Step {
+    const fn with(self, name: &'static str, value: &'static str) -> Step {
+        Step { variable: Some((name, value)), ..self }
+    }
+}
+
+/// The standard library for every target that the tests compile for.
+const TARGETS: Step = Step {
+    program: "rustup",
+    ..step(
+        "targets",
+        "target add wasm32-unknown-unknown x86_64-pc-windows-gnu aarch64-apple-darwin i686-unknown-linux-gnu",
+    )
+};
+
+/// What CI runs. Targets and provers come before the tests, so that no test has to do without them.
 pub const TEST: &[Step] = &[
     step("format", "fmt --all --check"),
     step("lints", "clippy --workspace --all-targets --locked -- -D warnings"),
-    Step { variable: Some(("RUSTDOCFLAGS", "-D warnings")), ..step("docs", "doc --workspace --no-deps --locked") },
-    Step {
-        program: "rustup",
-        ..step(
-            "targets",
-            "target add wasm32-unknown-unknown x86_64-pc-windows-gnu aarch64-apple-darwin i686-unknown-linux-gnu",
-        )
-    },
-    step(
-        "other systems",
-        "check --locked --package verimax-cli --target x86_64-pc-windows-gnu --target aarch64-apple-darwin --target i686-unknown-linux-gnu",
-    ),
-    step("few dependencies", "check --locked --package verimax --no-default-features"),
+    step("docs", "doc --workspace --no-deps --locked").with("RUSTDOCFLAGS", "-D warnings"),
+    step("no features", "clippy --package verimax --all-targets --locked --no-default-features -- -D warnings"),
+    step("files", "clippy --package verimax --locked --no-default-features --features files -- -D warnings"),
+    step("json", "clippy --package verimax --locked --no-default-features --features json -- -D warnings"),
+    step("mmap", "clippy --package verimax --locked --no-default-features --features mmap -- -D warnings"),
+    step("no files", "clippy --package verimax --locked --no-default-features --features json,mmap -- -D warnings"),
+    step("no json", "clippy --package verimax --locked --no-default-features --features files,mmap -- -D warnings"),
+    step("no mmap", "clippy --package verimax --locked --no-default-features --features files,json -- -D warnings"),
+    TARGETS,
+    step("Windows", "check --package verimax-cli --package verimax-prove --locked --target x86_64-pc-windows-gnu"),
+    step("macOS", "check --package verimax-cli --package verimax-prove --locked --target aarch64-apple-darwin"),
+    step("32 bits", "check --package verimax-cli --package verimax-prove --locked --target i686-unknown-linux-gnu"),
+    // The debugger's data take a third of the time.
+    step("packages", "publish --workspace --dry-run --allow-dirty --locked").with("CARGO_PROFILE_DEV_DEBUG", "0"),
     step("provers", "xtask prove --install-only"),
-    Step { variable: Some(("VERIMAX_REQUIRE_WHY3", "1")), ..step("tests", "test --workspace --locked") },
+    step("tests", "test --workspace --locked").with("VERIMAX_REQUIRE_WHY3", "1"),
     step("proofs", "xtask prove --no-cache --mutants --sample 12"),
 ];
 
@@ -51,8 +66,8 @@ pub const BENCH_QUICK: &[Step] = &[step("comparisons", "run --release --locked -
 pub fn run(steps: &[Step]) -> ExitCode {
     let start = Instant::now();
     for step in steps {
-        let name = Path::new(step.program).file_stem().unwrap_or_default().to_string_lossy();
-        eprintln!("== {}: {name} {}", step.what, step.arguments);
+        let name = if step.program == env!("CARGO") { "cargo" } else { step.program };
+        eprintln!("== {} s, {}: {name} {}", start.elapsed().as_secs(), step.what, step.arguments);
         let mut command = Command::new(step.program);
         command.args(step.arguments.split_whitespace()).envs(step.variable);
         match command.status() {

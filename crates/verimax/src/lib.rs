@@ -44,7 +44,7 @@
 //! | [`table`] | transposition tables, and which entries a search may reuse |
 //! | [`trace`] | what a search does, event by event |
 //! | [`Graph`] | explicit game graphs, and how they are read and written |
-//! | [`literature`] | graphs of the literature, and counterexamples |
+//! | `literature` | graphs of the literature, and counterexamples |
 //!
 //! ```
 //! use verimax::{Depth, Graph, INF, law, search, trace::Stats};
@@ -56,6 +56,15 @@
 //! assert_eq!((value, stats.leaves), (7, 7));
 //! assert_eq!(value, law::negamax(&graph, graph.root(), Depth::END));
 //! ```
+//!
+//! | feature, all on by default | what for | brings |
+//! |---|---|---|
+//! | `files` | `Engine::save_table` and `Engine::load_table` | `sha2`, `tempfile` |
+//! | `json` | game graphs as JSON (`GraphFile::from_json`, `to_json`), and with it the module `literature` | `serde`, `serde_json` |
+//! | `mmap` | tables in memory maps, with huge pages where the system has them; without it, in memory of the allocator | `memmap2` |
+//!
+//! In a browser (`wasm32-unknown-unknown`) a search runs on one thread, without files and maps; asked for more, it returns an
+//! error.
 
 #![deny(unsafe_code)]
 

@@ -2,6 +2,7 @@
 //! beside it.
 
 #![forbid(unsafe_code)]
+#![allow(unexpected_cfgs)] // the features of the library
 
 #[cfg(test)]
 mod table;

@@ -6,7 +6,7 @@ mod at;
 mod memory;
 #[path = "../../../src/table/shared.rs"]
 // The engine and files need more of it; and there it begins with one bucket, so that a minimum says nothing.
-#[allow(dead_code, unexpected_cfgs, clippy::unnecessary_min_or_max)]
+#[allow(dead_code, clippy::unnecessary_min_or_max)]
 mod shared;
 #[path = "../../../src/table/sync.rs"]
 mod sync;
