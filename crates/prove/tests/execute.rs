@@ -181,7 +181,7 @@ const HARNESS: &str = "module Main
   use search_quiescence.Search_quiescence
   use search_decide.Search_decide
   use search_bottom_up.Search_bottom_up
-  use search_min_game.Search_min_game
+  use games_dynamic_program.Games_dynamic_program
   use table_policy.Table_policy
   use search_minimax_ttw.Search_minimax_ttw
   use search_negamax_ttw.Search_negamax_ttw
