@@ -116,6 +116,7 @@ fn folder_of(path: &Path) -> &Path {
 
 /// Writes a temporary file beside it and renames that; if anything fails, the temporary file is removed.
 fn write_whole(path: &Path, text: &str, permissions: Option<Permissions>) -> std::io::Result<()> {
+    #[cfg_attr(not(unix), allow(unused_mut))]
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // less what the user's mask takes away
