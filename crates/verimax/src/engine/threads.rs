@@ -37,6 +37,7 @@ impl<'e> Team<'e> {
         work: impl Fn(&Worker<'_, G>) + Sync,
     ) -> Result<Found<G::Move>, EngineError> {
         let mut plies = stack::plies_on_callers_stack::<G>();
+        let mut had_room_for = plies;
         let mut found = Found::nothing(position.side(), wants_line);
         loop {
             let run = Run::new(self.budget, self.share, plies);
@@ -45,7 +46,7 @@ impl<'e> Team<'e> {
             let attempt = Attempt { team: self, run: &run, stack_bytes: stack::bytes_for::<G>(plies) };
             found = match attempt.run(is_first_attempt, found, callback, &work) {
                 Err(EngineError::NoThread { .. }) if !is_first_attempt => {
-                    return Err(EngineError::TooDeep { plies: run.most_plies, repeats: None });
+                    return Err(EngineError::TooDeep { plies: had_room_for, repeats: None });
                 }
                 found => found?,
             };
@@ -53,6 +54,7 @@ impl<'e> Team<'e> {
                 return Err(promises::error(position, broken));
             }
             let Some(repeats) = run.too_deep() else { return Ok(found) };
+            had_room_for = plies;
             plies = match stack::more_plies::<G>(plies) {
                 Some(more) if repeats.is_none() => more,
                 _ => return Err(EngineError::TooDeep { plies, repeats }),
