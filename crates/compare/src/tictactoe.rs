@@ -3,7 +3,8 @@
 use minimax::{Evaluation, Evaluator, IterativeOptions, IterativeSearch, Negamax, Strategy, Winner};
 use verimax::Engine;
 use verimax::table::{HashTable, Reuse};
-use verimax::{Game, INF, search};
+use verimax::search::{self, Helpers};
+use verimax::{Game, INF};
 use verimax_games::{Playable, TicTacToe};
 
 use crate::measure::{cpu_time, human_time, interleaved, print_table, ratio};
@@ -77,7 +78,8 @@ pub fn solve(quick: bool) {
             },
             &mut || {
                 let mut table = HashTable::new(Reuse::Equal);
-                let (found, time) = cpu_time(|| search::solve(&start, -INF, INF, &mut table, &mut (), &mut ()));
+                let mut helpers = Helpers { table: &mut table, guide: &mut (), listener: &mut () };
+                let (found, time) = cpu_time(|| search::solve(&start, -INF, INF, &mut helpers));
                 *kernel = found;
                 time
             },

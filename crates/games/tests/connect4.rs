@@ -6,7 +6,7 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
-use verimax::search::solve;
+use verimax::search::{Helpers, solve};
 use verimax::table::{HashTable, Reuse};
 use verimax::{Game, INF, Side, Value};
 use verimax_games::connect4::Shape;
@@ -145,7 +145,7 @@ fn small_boards_are_draws() {
 /// The value of best play for the side to move.
 fn value_of<S: Shape>(position: &Connect4<S>) -> Value {
     let mut table = HashTable::new(Reuse::Equal);
-    solve(position, -INF, INF, &mut table, &mut (), &mut ()).expect("nobody stops it")
+    solve(position, -INF, INF, &mut Helpers { table: &mut table, guide: &mut (), listener: &mut () }).expect("nobody stops it")
 }
 
 /// The positions and scores of a file of `tests/data/connect4`.

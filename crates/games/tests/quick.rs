@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use fastrand::Rng;
 use rustc_hash::FxHashMap;
-use verimax::search::solve;
+use verimax::search::{Helpers, solve};
 use verimax::table::{HashTable, Reuse};
 use verimax::{Engine, Form, Game, INF, Value};
 use verimax_games::connect4::{AnySize, Quick, Shape};
@@ -16,7 +16,7 @@ type Board = Connect4<AnySize<u128>>;
 /// The value by the plain rules, for Max.
 fn plain_value<S: Shape>(position: &Connect4<S>) -> Value {
     let mut table = HashTable::new(Reuse::Equal);
-    let value = solve(position, -INF, INF, &mut table, &mut (), &mut ());
+    let value = solve(position, -INF, INF, &mut Helpers { table: &mut table, guide: &mut (), listener: &mut () });
     position.side().view(value.expect("nobody stops it"))
 }
 

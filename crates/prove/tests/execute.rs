@@ -128,8 +128,8 @@ fn remembered(case: &Case) -> i64 {
     told.value(search::negamax_ttw(p, alpha, beta, depth, *variant, table, all));
     told.value(search::negamax_ttm(p, alpha, beta, depth, table, all));
     told.value(search::alpha_beta_with_memory(p, alpha, beta, depth, table, all));
-    told.option(search::pvs_ttw(p, alpha, beta, depth, table, guide, all));
-    told.option(search::solve(p, alpha, beta, table, guide, all));
+    told.option(search::pvs_ttw(p, alpha, beta, depth, &mut search::Helpers { table, guide, listener: all }));
+    told.option(search::solve(p, alpha, beta, &mut search::Helpers { table, guide, listener: all }));
     told.option(search::mtd(p, depth, told, bracketed(told)));
     told.option(search::aspiration(p, depth, alpha, width, &mut bracketed(told)));
     if let Some(latest) = search::iterative_deepening(p, 2, width, &mut bracketed(told), &mut next_depth(told)) {

@@ -47,6 +47,8 @@ pub(crate) struct Parameter {
     pub rust: String,
     pub name: String,
     pub ty: Type,
+    /// The parameter of Rust that this is a role of, if its type is bound by several traits.
+    pub role_of: Option<String>,
     /// `&mut`, also to an abstract type: the call has an effect.
     pub mutable: bool,
     /// `mut x: T`: the body may assign to it.
@@ -72,6 +74,13 @@ pub(crate) struct FunctionDef<'a> {
     pub in_trait: bool,
     /// Of `impl Trait for Type`.
     pub in_trait_impl: bool,
+}
+
+impl FunctionDef<'_> {
+    /// The parameters as Rust counts them. Those that are roles of one stand together.
+    pub fn rust_parameters(&self) -> impl Iterator<Item = &[Parameter]> {
+        self.parameters.chunk_by(|one, next| one.role_of.is_some() && one.role_of == next.role_of)
+    }
 }
 
 /// A constant.

@@ -26,6 +26,8 @@ pub(crate) struct Scope<'a> {
     pub file: usize,
     /// The type parameters.
     pub generics: Vec<(String, Type)>,
+    /// The type parameters bound by several traits, with the abstract types of these traits.
+    pub roles: Vec<(String, Vec<String>)>,
     /// What `Self` is.
     pub receiver: Option<Type>,
     /// The associated types of an `impl`.
@@ -34,7 +36,7 @@ pub(crate) struct Scope<'a> {
 
 impl Scope<'_> {
     pub fn of_file(file: usize) -> Scope<'static> {
-        Scope { file, generics: Vec::new(), receiver: None, associated: Vec::new() }
+        Scope { file, generics: Vec::new(), roles: Vec::new(), receiver: None, associated: Vec::new() }
     }
 }
 
@@ -95,11 +97,11 @@ impl<'a> Types<'a> {
                 },
                 _ => None,
             });
-            let mut own = None;
+            let mut own: Vec<String> = Vec::new();
             for bound_by in parameter.bounds.iter().chain(more.flatten()) {
                 let Some(of) = self.trait_type(inside.file, bound_by)? else { continue };
                 // A trait and its supertrait are one type.
-                if own.as_ref() == Some(&of) {
+                if own.contains(&of) {
                     continue;
                 }
                 if bound.contains(&of) {
@@ -107,10 +109,13 @@ impl<'a> Types<'a> {
                     return refuse(parameter, message);
                 }
                 bound.push(of.clone());
-                own = Some(of);
+                own.push(of);
             }
-            let ty = own.map_or_else(|| Type::Parameter(names::lower(&name)), |of| Type::Named(of, Vec::new()));
-            inside.generics.push((name, ty));
+            match own.as_slice() {
+                [] => inside.generics.push((name.clone(), Type::Parameter(names::lower(&name)))),
+                [of] => inside.generics.push((name, Type::Named(of.clone(), Vec::new()))),
+                _ => inside.roles.push((name, own)),
+            }
         }
         for clause in generics.where_clause.iter().flat_map(|clause| &clause.predicates) {
             let known = match clause {
@@ -179,6 +184,18 @@ impl<'a> Types<'a> {
         }
     }
 
+    /// The abstract types that a parameter stands for if its type is bound by several traits.
+    pub fn roles<'s>(&self, scope: &'s Scope<'a>, ty: &syn::Type) -> Option<&'s [String]> {
+        match ty {
+            syn::Type::Reference(reference) => self.roles(scope, &reference.elem),
+            syn::Type::Path(path) => {
+                let name = path.path.get_ident()?;
+                scope.roles.iter().find(|(parameter, _)| name == parameter).map(|(_, roles)| roles.as_slice())
+            }
+            _ => None,
+        }
+    }
+
     /// The type of a parameter, which alone may be `&mut`.
     pub fn parameter(&self, scope: &Scope<'a>, ty: &syn::Type) -> Result<Type> {
         match ty {
@@ -222,6 +239,10 @@ impl<'a> Types<'a> {
         if let [name] = names.as_slice() {
             if let Some(parameter) = self.parameter_named(scope, name) {
                 return Ok(parameter);
+            }
+            if scope.roles.iter().any(|(parameter, _)| parameter == name) {
+                let message = format!("`{name}` is bound by several traits: it is only the type of a parameter here");
+                return refuse(ty, message);
             }
             if !self.names.knows(scope.file, &names) {
                 return self.built_in(scope, last);

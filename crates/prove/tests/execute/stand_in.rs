@@ -188,7 +188,7 @@ impl<'g> Guide<Position<'g>> for &Told {
         self.tell(10);
         self.get() % 41 == 0
     }
-    fn cutoff(&mut self, _: &Position<'g>, mv: usize, depth: Depth) {
+    fn caused_cutoff(&mut self, _: &Position<'g>, mv: usize, depth: Depth) {
         self.tell(1000 * mv as i64 + plies(depth));
     }
 }

@@ -306,7 +306,10 @@ where
             Side::Min => -minimax_ttw(p, -beta, -alpha, depth, table, listener),
         },
         TableSearch::NegamaxTtw(variant) => negamax_ttw(p, alpha, beta, depth, variant, table, listener),
-        TableSearch::PvsTtw => pvs_ttw(p, alpha, beta, depth, table, &mut (), listener).unwrap_or(-INF),
+        TableSearch::PvsTtw => {
+            let mut helpers = Helpers { table, guide: &mut (), listener };
+            pvs_ttw(p, alpha, beta, depth, &mut helpers).unwrap_or(-INF)
+        }
         TableSearch::NegamaxTtm => negamax_ttm(p, alpha, beta, depth, table, listener),
         TableSearch::AlphaBetaWithMemory => alpha_beta_with_memory(p, alpha, beta, depth, table, listener),
     }

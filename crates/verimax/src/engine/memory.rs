@@ -1,4 +1,4 @@
-//! The shared table, as a kernel sees it: [`Memory`].
+//! A [`Worker`] as a table: what the search of a thread probes and stores.
 
 use super::EngineGame;
 use super::path::Frame;
@@ -15,14 +15,11 @@ pub(super) fn score<G: Game>(position: &G) -> Value {
     position.side().view(position.score_so_far().clamp(-INF, INF))
 }
 
-/// A worker as a table.
-pub(super) struct Memory<'w, 'e, G: Game>(pub &'w Worker<'e, G>);
-
-impl<G: EngineGame> Memory<'_, '_, G> {
+impl<G: EngineGame> Worker<'_, G> {
     /// What the table knows of a position, without the score so far.
     #[inline]
     fn known(&self, position: &G) -> Option<Known> {
-        let Worker { table, path, .. } = self.0;
+        let Worker { table, path, .. } = self;
         let name = table.name(position);
         let known = table.known(name);
         path.asked.set((name, known.and_then(|known| known.best)));
@@ -31,8 +28,8 @@ impl<G: EngineGame> Memory<'_, '_, G> {
 
     /// Stores what is known of the position whose search ends. `best` says which of its moves, in the order of the
     /// search, is the best, if one is known to be.
-    fn store(&self, position: &G, bounds: Bounds, best: impl FnOnce(&Frame) -> Option<usize>) {
-        let Worker { table, path, .. } = self.0;
+    fn remember(&self, position: &G, bounds: Bounds, best: impl FnOnce(&Frame) -> Option<usize>) {
+        let Worker { table, path, .. } = self;
         if let Some(frame) = path.frames.borrow().last() {
             let best = best(frame).and_then(|best| path.moves.borrow().get(frame.moves + best).map(|best| best.number));
             let known = Known { bounds: bounds.plus(-score(position)), best };
@@ -41,9 +38,9 @@ impl<G: EngineGame> Memory<'_, '_, G> {
     }
 }
 
-impl<'w, G: EngineGame> BoundsTable<Watched<'w, G>> for Memory<'w, '_, G> {
+impl<'w, G: EngineGame> BoundsTable<Watched<'w, G>> for &'w Worker<'_, G> {
     fn reuse(&self) -> Reuse {
-        self.0.reuse
+        self.reuse
     }
 
     #[inline]
@@ -53,23 +50,23 @@ impl<'w, G: EngineGame> BoundsTable<Watched<'w, G>> for Memory<'w, '_, G> {
 
     #[inline]
     fn store(&mut self, position: &Watched<'w, G>, bounds: Bounds) {
-        Memory::store(self, &position.game, bounds, |frame| frame.searched.checked_sub(1).filter(|_| frame.is_cut));
+        self.remember(&position.game, bounds, |frame| frame.searched.checked_sub(1).filter(|_| frame.is_cut));
     }
 }
 
-impl<'w, G: EngineGame> Table<Watched<'w, G>> for Memory<'w, '_, G> {
+impl<'w, G: EngineGame> Table<Watched<'w, G>> for &'w Worker<'_, G> {
     fn reuse(&self) -> Reuse {
-        self.0.reuse
+        self.reuse
     }
 
     #[inline]
     fn probe(&self, position: &Watched<'w, G>) -> Option<Entry> {
-        if self.0.path.depth.get() <= NO_TABLE {
-            self.0.path.asked.set((0, None));
+        if self.path.depth.get() <= NO_TABLE {
+            self.path.asked.set((0, None));
             return None;
         }
         self.known(&position.game).map(|known| {
-            let Entry { value, depth, bound } = self.0.table.entry(known.bounds);
+            let Entry { value, depth, bound } = self.table.entry(known.bounds);
             Entry { value: (value + score(&position.game)).clamp(-INF, INF), depth, bound }
         })
     }
@@ -81,6 +78,6 @@ impl<'w, G: EngineGame> Table<Watched<'w, G>> for Memory<'w, '_, G> {
         }
         let bounds = Bounds::unknown(entry.depth).and(entry);
         let best = |frame: &Frame| frame.best.checked_sub(1).filter(|_| entry.bound != Bound::Upper);
-        Memory::store(self, &position.game, bounds, best);
+        self.remember(&position.game, bounds, best);
     }
 }

@@ -1,4 +1,4 @@
-//! The order of the moves and the end of the search, as a kernel sees them: [`Steering`].
+//! A [`Worker`] as a guide: it orders the moves, and stops the search.
 
 use super::EngineGame;
 use super::path::{Ordered, number_in_table};
@@ -11,17 +11,14 @@ use crate::search::Guide;
 use crate::table::Bounds;
 use crate::value::Depth;
 
-/// A worker as a guide.
-pub(super) struct Steering<'w, 'e, G: Game>(pub &'w Worker<'e, G>);
-
-impl<'w, 'e, G: EngineGame> Guide<Watched<'w, G>> for Steering<'w, 'e, G> {
+impl<'w, 'e, G: EngineGame> Guide<Watched<'w, G>> for &'w Worker<'e, G> {
     type Moves = Picks<'w, 'e, G>;
 
     /// The table's best move first, then by the game's move scores, then killers, then history. Next to the horizon moves
     /// are not sorted: see [`NO_SORTING`].
     #[inline]
     fn order(&mut self, p: &Watched<'w, G>, moves: G::Moves, depth: Depth) -> Picks<'w, 'e, G> {
-        let worker = self.0;
+        let worker: &'w Worker<'e, G> = self;
         let path = &worker.path;
         let is_long = path.is_long.replace(true) && depth >= WORTH_TELLING;
         let busy = worker.busy.filter(|_| is_long);
@@ -75,8 +72,8 @@ impl<'w, 'e, G: EngineGame> Guide<Watched<'w, G>> for Steering<'w, 'e, G> {
     /// In the order of the search. Only [`solve`](crate::search::solve) asks, and its moves are always sorted.
     #[inline]
     fn glance(&mut self, _: &Watched<'w, G>, moves: G::Moves) -> Picks<'w, 'e, G> {
-        let end = self.0.path.moves.borrow().len();
-        Picks::Ordered { worker: self.0, busy: None, next: end - moves.len(), end, is_first: true }
+        let end = self.path.moves.borrow().len();
+        Picks::Ordered { worker: self, busy: None, next: end - moves.len(), end, is_first: true }
     }
 
     #[inline]
@@ -87,18 +84,18 @@ impl<'w, 'e, G: EngineGame> Guide<Watched<'w, G>> for Steering<'w, 'e, G> {
     #[inline]
     fn asks(&mut self, _: &Watched<'w, G>, known: Bounds) -> bool {
         let is_long = known.upper - known.lower >= LONG_SEARCH;
-        self.0.path.is_long.set(is_long);
+        self.path.is_long.set(is_long);
         is_long
     }
 
     #[inline]
     fn stops(&mut self) -> bool {
-        self.0.stops()
+        Worker::stops(self)
     }
 
     #[inline]
-    fn cutoff(&mut self, p: &Watched<'w, G>, mv: G::Move, depth: Depth) {
-        let worker = self.0;
+    fn caused_cutoff(&mut self, p: &Watched<'w, G>, mv: G::Move, depth: Depth) {
+        let worker: &'w Worker<'e, G> = self;
         worker.path.cutoff(depth);
         worker.heuristics.borrow_mut().cutoff(&p.game, mv, depth, worker.path.ply.get());
     }

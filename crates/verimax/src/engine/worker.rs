@@ -1,5 +1,5 @@
-//! [`Worker`]: one thread of a search. A kernel of [`search`](crate::search) sees it as a table ([`Memory`]), a guide
-//! ([`Steering`]) and a listener ([`Counting`]).
+//! [`Worker`]: one thread of a search. To the kernels of [`search`](crate::search) it is the table (`memory`), the guide
+//! (`order`) and the listener.
 
 use std::cell::{Cell, RefCell, RefMut};
 
@@ -9,8 +9,7 @@ use super::busy::Busy;
 use super::found::Found;
 use super::heuristics::Heuristics;
 use super::lookout::Lookout;
-use super::memory::{Memory, score};
-use super::order::Steering;
+use super::memory::score;
 use super::outcome::Progress;
 use super::path::Path;
 use super::promises::{Broken, Watched};
@@ -114,7 +113,7 @@ impl<'e, G: EngineGame> Worker<'e, G> {
     pub fn search(&self, p: &G, alpha: Value, beta: Value, depth: Depth) -> Option<Value> {
         self.clear();
         let p = Watched { game: p.clone(), broken: &self.broken };
-        self.kept(pvs_ttw(&p, alpha, beta, depth, &mut Memory(self), &mut Steering(self), &mut Counting(self)))
+        self.kept(pvs_ttw(&p, alpha, beta, depth, &mut &*self))
     }
 
     /// What [`solve`] says of a position; `None` if it was stopped. All threads search the same windows: one that is
@@ -124,7 +123,7 @@ impl<'e, G: EngineGame> Worker<'e, G> {
         loop {
             self.clear();
             self.lookout().begin_window();
-            let value = solve(&p, alpha, beta, &mut Memory(self), &mut Steering(self), &mut Counting(self));
+            let value = solve(&p, alpha, beta, &mut &*self);
             if !self.lookout().end_window(value.is_some()) {
                 return self.kept(value);
             }
@@ -210,13 +209,11 @@ impl<'e, G: EngineGame> Worker<'e, G> {
     }
 }
 
-/// A worker as a listener: it counts, and keeps its path.
-struct Counting<'w, 'e, G: Game>(&'w Worker<'e, G>);
-
-impl<'w, G: EngineGame> Listener<Watched<'w, G>> for Counting<'w, '_, G> {
+/// It counts, and keeps its path.
+impl<'w, G: EngineGame> Listener<Watched<'w, G>> for &'w Worker<'_, G> {
     #[inline(always)]
     fn event(&mut self, entered: Option<&Watched<'w, G>>, event: Event<G::Move>) {
-        let path = &self.0.path;
+        let path = &self.path;
         match event {
             Event::Enter { alpha, beta, depth } => {
                 path.enter(alpha, beta, depth);
@@ -227,7 +224,7 @@ impl<'w, G: EngineGame> Listener<Watched<'w, G>> for Counting<'w, '_, G> {
             Event::Child { value, .. } => path.child(value),
             Event::Return(_) => {
                 if let Some(frame) = path.leave() {
-                    self.0.leave(frame.is_told, frame.name);
+                    Worker::leave(self, frame.is_told, frame.name);
                 }
             }
             Event::Probe(Effect::Narrowed { alpha, beta }) => path.narrow(alpha, beta),

@@ -17,6 +17,7 @@ theory!("driver.Driver");
 #[ensures(Some(x) => "bracketed (side_of p) (policy_of search) p depth (-inf) inf x")]
 #[ensures(Some(x) => "between (side_of p) (policy_of search) p depth x")]
 #[ensures(Some(x) => "policy_of search = Equal || depth = endless -> exact_value_to_move p depth x")]
+#[ensures(Some(x) => "vouches search -> exactly (side_of p) (policy_of search) p depth x")]
 #[ensures(Some(x) => "-inf <= x <= inf")]
 pub fn aspiration<G: Game, S: BracketedSearch<G>>(
     p: &G,
@@ -76,6 +77,7 @@ impl<F: FnMut(Iteration) -> u32> NextDepth for F {
 #[ensures(Some(i) => "i.iteration_depth <= deepest")]
 #[ensures(Some(i) => "between (side_of p) (policy_of search) p i.iteration_depth i.iteration_value")]
 #[ensures(Some(i) => "policy_of search = Equal -> exact_value_to_move p i.iteration_depth i.iteration_value")]
+#[ensures(Some(i) => "vouches search -> exactly (side_of p) (policy_of search) p i.iteration_depth i.iteration_value")]
 #[ensures(Some(i) => "-inf <= i.iteration_value <= inf")]
 pub fn iterative_deepening<G: Game, S: BracketedSearch<G>, N: NextDepth>(
     p: &G,
@@ -91,6 +93,9 @@ pub fn iterative_deepening<G: Game, S: BracketedSearch<G>, N: NextDepth>(
             "0 <= reached <= deepest && plies latest.iteration_depth = reached && -inf <= latest.iteration_value <= inf"
         );
         invariant!("between (side_of p) (policy_of search) p latest.iteration_depth latest.iteration_value");
+        invariant!(
+            "vouches search -> exactly (side_of p) (policy_of search) p latest.iteration_depth latest.iteration_value"
+        );
         loop_variant!("deepest - reached");
         if reached == deepest {
             return Some(latest);

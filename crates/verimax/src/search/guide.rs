@@ -36,7 +36,7 @@ pub trait Guide<G: Game> {
     fn stops(&mut self) -> bool;
 
     /// Is told that a move caused a cutoff.
-    fn cutoff(&mut self, p: &G, mv: G::Move, depth: Depth);
+    fn caused_cutoff(&mut self, p: &G, mv: G::Move, depth: Depth);
 }
 
 impl<G: Game> Guide<G> for () {
@@ -62,5 +62,5 @@ impl<G: Game> Guide<G> for () {
         false
     }
 
-    fn cutoff(&mut self, _: &G, _: G::Move, _: Depth) {}
+    fn caused_cutoff(&mut self, _: &G, _: G::Move, _: Depth) {}
 }

@@ -15,6 +15,7 @@ pub trait BracketedSearch<G: Game>: FnMut(&G, Value, Value, Depth) -> Option<Val
     /// Returns a bracketed result for negamax(p, depth) in the window; `None` if it was stopped.
     #[requires("accepts self p && -inf <= alpha < beta <= inf")]
     #[ensures(Some(x) => "bracketed (side_of p) (policy_of self) p depth alpha beta x && -inf <= x <= inf")]
+    #[ensures(Some(x) => "vouches self -> witnessed (side_of p) (policy_of self) p depth alpha beta x")]
     fn search(&mut self, p: &G, alpha: Value, beta: Value, depth: Depth) -> Option<Value>;
 }
 

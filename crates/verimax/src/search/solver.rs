@@ -1,6 +1,7 @@
 //! The solver's kernel: alpha-beta to the end of the game. It uses a table of two bounds and the bounds that the game
 //! itself can prove, and probes the table for all children before it searches any (Plaat, Schaeffer, Pijls & de Bruin
-//! 1996, *Exploiting graph properties of game trees*). A side may move twice. A [`Guide`] orders the moves.
+//! 1996, *Exploiting graph properties of game trees*). A side may move twice. A [`Guide`] orders the moves. One value is
+//! table, guide and listener: see [`Helpers`](super::Helpers).
 
 use verimax_contracts::{assert_proof, ensures, ghost_let, invariant, requires, theory, variant};
 
@@ -19,41 +20,39 @@ theory!("ordering.Ordering");
 #[requires("in_range p && -inf <= alpha < beta <= inf")]
 #[ensures(Some(x) => "exact_to_move p endless alpha beta x && -inf <= x <= inf")]
 #[variant("size p, 0")]
-pub fn solve<G: Game, T: BoundsTable<G>, D: Guide<G>, L: Listener<G>>(
+pub fn solve<G: Game, H: BoundsTable<G> + Guide<G> + Listener<G>>(
     p: &G,
     alpha: Value,
     beta: Value,
-    table: &mut T,
-    guide: &mut D,
-    listener: &mut L,
+    helper: &mut H,
 ) -> Option<Value> {
-    if guide.stops() {
+    if helper.stops() {
         return None;
     }
-    listener.enter(p, alpha, beta, Depth::END);
+    helper.enter(p, alpha, beta, Depth::END);
 
     // What is known of the position.
-    let known = bounds_of(p, alpha, beta, table);
+    let known = bounds_of(p, alpha, beta, helper);
     if known.lower >= beta || known.lower >= known.upper {
-        return Some(listener.answered(known.lower));
+        return Some(helper.answered(known.lower));
     }
     if known.upper <= alpha {
-        return Some(listener.answered(known.upper));
+        return Some(helper.answered(known.upper));
     }
     let moves = p.moves();
     if moves.len() == 0 {
-        return Some(listener.leaf(evaluate(p)));
+        return Some(helper.leaf(evaluate(p)));
     }
     let a = alpha.max(known.lower);
     let b = beta.min(known.upper);
-    listener.narrowed(a, b);
+    helper.narrowed(a, b);
 
     // What is known of its children.
     let side = p.side();
-    let asks = guide.asks(p, known);
-    let ordered = guide.order(p, moves, Depth::END);
-    if let Some(least) = answered_by_child(p, b, asks, table, guide) {
-        return Some(listener.answered(least));
+    let asks = helper.asks(p, known);
+    let ordered = helper.order(p, moves, Depth::END);
+    if let Some(least) = answered_by_child(p, b, asks, helper) {
+        return Some(helper.answered(least));
     }
 
     ghost_let!(u = "rearranged p ordered");
@@ -62,14 +61,14 @@ pub fn solve<G: Game, T: BoundsTable<G>, D: Guide<G>, L: Listener<G>>(
         invariant!("value < b && bracketed_so_far AtLeast u endless mv_i a b value");
         let child = p.play(mv);
         let raised_to = a.max(value);
-        let v = for_side(side, &child, raised_to, b, table, guide, listener)?;
+        let v = for_side(side, &child, raised_to, b, helper)?;
         assert_proof!("bracketed (side_of u) AtLeast (nth_child u mv_i) endless raised_to b v");
-        listener.child(mv, v);
+        helper.child(mv, v);
         value = value.max(v);
         assert_proof!("bracketed_so_far AtLeast u endless (mv_i + 1) a b value");
         if value >= b {
-            guide.cutoff(p, mv, Depth::END);
-            listener.cutoff(value);
+            helper.caused_cutoff(p, mv, Depth::END);
+            helper.cutoff(value);
             break;
         }
     }
@@ -77,9 +76,9 @@ pub fn solve<G: Game, T: BoundsTable<G>, D: Guide<G>, L: Listener<G>>(
     assert_proof!("bracketed (side_of p) AtLeast u endless a b value");
     assert_proof!("exact_to_move p endless a b value");
     let found = Entry::of_result(value, Depth::END, a, b);
-    table.store(p, known.and(found));
-    listener.stored(found);
-    Some(listener.leave(value))
+    helper.store(p, known.and(found));
+    helper.stored(found);
+    Some(helper.leave(value))
 }
 
 /// A value of at least `enough` that the position reaches because one of its children is known to, if the guide looks at
@@ -87,22 +86,21 @@ pub fn solve<G: Game, T: BoundsTable<G>, D: Guide<G>, L: Listener<G>>(
 #[requires("in_range p")]
 #[ensures(Some(x) => "x >= enough && at_least (side_of p) AtLeast p endless x && -inf <= x <= inf")]
 #[inline(always)]
-fn answered_by_child<G: Game, T: BoundsTable<G>, D: Guide<G>>(
+fn answered_by_child<G: Game, H: BoundsTable<G> + Guide<G>>(
     p: &G,
     enough: Value,
     asks: bool,
-    table: &T,
-    guide: &mut D,
+    helper: &mut H,
 ) -> Option<Value> {
-    if !guide.glances(p.moves().len()) {
+    if !helper.glances(p.moves().len()) {
         return None;
     }
     let side = p.side();
-    let glance = guide.glance(p, p.moves());
+    let glance = helper.glance(p, p.moves());
     ghost_let!(seen = "rearranged p glance");
     for mv in glance {
         let child = p.play(mv);
-        let least = least_of(side, &child, enough, asks, table);
+        let least = least_of(side, &child, enough, asks, helper);
         if least >= enough {
             assert_proof!("at_least (side_of p) AtLeast (nth_child seen mv_i) endless least");
             assert_proof!("at_least (side_of p) AtLeast p endless least");
@@ -116,19 +114,16 @@ fn answered_by_child<G: Game, T: BoundsTable<G>, D: Guide<G>>(
 #[requires("in_range p && -inf <= alpha < beta <= inf")]
 #[ensures(Some(x) => "exact_for side p endless alpha beta x && -inf <= x <= inf")]
 #[variant("size p, 1")]
-fn for_side<G: Game, T: BoundsTable<G>, D: Guide<G>, L: Listener<G>>(
+fn for_side<G: Game, H: BoundsTable<G> + Guide<G> + Listener<G>>(
     side: Side,
     p: &G,
     alpha: Value,
     beta: Value,
-    table: &mut T,
-    guide: &mut D,
-    listener: &mut L,
+    helper: &mut H,
 ) -> Option<Value> {
-    if p.side() == side {
-        return solve(p, alpha, beta, table, guide, listener);
-    }
-    Some(-solve(p, -beta, -alpha, table, guide, listener)?)
+    let (a, b) = if p.side() == side { (alpha, beta) } else { (-beta, -alpha) };
+    let value = solve(p, a, b, helper)?;
+    Some(if p.side() == side { value } else { -value })
 }
 
 /// The bounds that the game and the table know, from the point of view of the side to move. Probes the table only if

@@ -2,7 +2,7 @@
 //! game.
 
 use verimax::law::{self, Guarantee};
-use verimax::search::{Guide, Iteration, iterative_deepening, pvs_ttw, solve};
+use verimax::search::{Guide, Helpers, Iteration, iterative_deepening, pvs_ttw, solve};
 use verimax::table::{Bounds, BoundsTable, Reuse};
 use verimax::trace::Stats;
 use verimax::{Depth, Game, GraphPosition, Interval, NodeId, Side, Value, Window};
@@ -45,7 +45,7 @@ impl<G: Game> Guide<G> for Shuffled {
         self.left == 0
     }
 
-    fn cutoff(&mut self, _: &G, _: G::Move, _: Depth) {}
+    fn caused_cutoff(&mut self, _: &G, _: G::Move, _: Depth) {}
 }
 
 /// Law: in any move order and with a permissive table, PVS has its guarantee, unless it was stopped. Every entry it
@@ -57,7 +57,8 @@ fn pvs_in_any_order() {
         let mut table = Permissive::new(law, reuse, level, random.next());
         let mut guide = Shuffled { random: Random(random.next()), left: random.next() % 40 };
         let (alpha, beta) = (window.alpha(), window.beta());
-        let value = pvs_ttw(&law.graph().start(), alpha, beta, depth, &mut table, &mut guide, &mut ())?;
+        let mut helpers = Helpers { table: &mut table, guide: &mut guide, listener: &mut () };
+        let value = pvs_ttw(&law.graph().start(), alpha, beta, depth, &mut helpers)?;
         assert!(holds(law.expansions(0, depth), level, value, window), "{value}: {:?}", law.graph());
         Some(value)
     }
@@ -149,7 +150,8 @@ fn the_solver_with_bounds_in_any_order() {
             let mut table = OfBounded(Permissive::new(&law, Reuse::AtLeast, Guarantee::Exact, random.next()));
             let mut guide = Shuffled { random: Random(random.next()), left: random.next() % 40 };
             let mut stats = Stats::default();
-            match solve(&start, window.alpha(), window.beta(), &mut table, &mut guide, &mut stats) {
+            let mut helpers = Helpers { table: &mut table, guide: &mut guide, listener: &mut stats };
+            match solve(&start, window.alpha(), window.beta(), &mut helpers) {
                 None => stopped += 1,
                 Some(value) => {
                     completed += 1;
@@ -174,7 +176,8 @@ fn iterative_deepening_can_be_stopped() {
         let mut table = Permissive::new(&law, Reuse::Equal, Guarantee::Exact, random.next());
         let mut guide = Shuffled { random: Random(random.next()), left: random.next() % 60 };
         let (enough, step) = (random.between(0, 7) as u32, random.between(1, 3) as u32);
-        let mut search = |p: &GraphPosition<'_>, a, b, d| pvs_ttw(p, a, b, d, &mut table, &mut guide, &mut ());
+        let mut helpers = Helpers { table: &mut table, guide: &mut guide, listener: &mut () };
+        let mut search = |p: &GraphPosition<'_>, a, b, d| pvs_ttw(p, a, b, d, &mut helpers);
         let mut seen = Vec::new();
         let mut watch = |iteration: Iteration| {
             seen.push(iteration);

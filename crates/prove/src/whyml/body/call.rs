@@ -4,10 +4,11 @@ use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::{Expr, ExprCall, ExprMethodCall, PathArguments, UnOp};
 
-use super::{Body, Effect, Value};
+use super::{Body, Effect, Value, Variable};
 use crate::rust::refusal::{Result, refuse};
 use crate::rust::resolve::{Item, segments};
 use crate::rust::types::{Int, Type, unify};
+use crate::whyml::declare::role_name;
 use crate::whyml::index::{Parameter, Shape};
 use crate::whyml::tree::Term;
 
@@ -18,6 +19,13 @@ fn borrowed(expression: &Expr) -> &Expr {
         Expr::Reference(inner) => borrowed(&inner.expr),
         Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => borrowed(&unary.expr),
         other => other,
+    }
+}
+
+fn named(ty: &Type) -> Option<&String> {
+    match ty {
+        Type::Named(name, _) => Some(name),
+        _ => None,
     }
 }
 
@@ -75,7 +83,10 @@ impl Body<'_, '_> {
         }
         let name = call.method.to_string();
         let arguments: Vec<&Expr> = call.args.iter().collect();
-        let receiver = self.expression(&call.receiver)?;
+        let receiver = match self.role_with_method(&call.receiver, &name)? {
+            Some(role) => role,
+            None => self.expression(&call.receiver)?,
+        };
         let ty = receiver.ty.found();
         if let Type::Named(owner, _) = &ty {
             let is_copy = matches!(name.as_str(), "clone" | "to_owned") && arguments.is_empty();
@@ -115,16 +126,14 @@ impl Body<'_, '_> {
         function.parameters.iter().for_each(|parameter| parameter.ty.parameters(&mut names));
         let types: Vec<(String, Type)> = names.into_iter().map(|name| (name, Type::unknown())).collect();
         let given = arguments.len() + usize::from(receiver.is_some());
-        if given != function.parameters.len() {
-            return refuse(
-                span,
-                format!("`{}` wants another number of arguments: {}", function.rust, function.parameters.len()),
-            );
+        let wanted = function.rust_parameters().count();
+        if given != wanted {
+            return refuse(span, format!("`{}` wants another number of arguments: {wanted}", function.rust));
         }
-        let mut parameters = function.parameters.iter();
+        let mut parameters = function.rust_parameters();
         let mut values = Vec::new();
         if let Some((value, expression)) = receiver
-            && let Some(parameter) = parameters.next()
+            && let Some([parameter]) = parameters.next()
         {
             let ty = parameter.ty.instance(&types);
             values.push(match ty {
@@ -135,9 +144,11 @@ impl Body<'_, '_> {
                 }
             });
         }
-        for (parameter, argument) in parameters.zip(arguments) {
-            let ty = parameter.ty.instance(&types);
-            values.push(self.argument(parameter, &ty, argument)?);
+        for (roles, argument) in parameters.zip(arguments) {
+            for parameter in roles {
+                let ty = parameter.ty.instance(&types);
+                values.push(self.argument(parameter, &ty, argument)?);
+            }
         }
         let is_write = function.parameters.iter().any(|parameter| parameter.mutable);
         let ordered = self.ordered(values);
@@ -150,8 +161,41 @@ impl Body<'_, '_> {
         Ok(Value { term: ordered.around(term), ty: function.result.instance(&types), effect })
     }
 
+    /// The roles of a parameter whose type is bound by several traits; none for any other expression.
+    fn roles(&self, expression: &Expr) -> impl Iterator<Item = &Variable> {
+        let name = match borrowed(expression) {
+            Expr::Path(path) => path.path.get_ident().map(ToString::to_string),
+            _ => None,
+        };
+        let name = name.filter(|name| self.variable(name).is_none());
+        self.variables.iter().filter(move |variable| {
+            let role = named(&variable.ty).filter(|_| !variable.ghost);
+            name.as_ref().zip(role).is_some_and(|(name, role)| variable.rust == role_name(name, role))
+        })
+    }
+
+    /// The role of the receiver whose trait has the method, if the receiver has roles.
+    fn role_with_method(&self, receiver: &Expr, method: &str) -> Result<Option<Value>> {
+        let has_method = |role: &&Variable| {
+            named(&role.ty).is_some_and(|of| self.index.method_of.contains_key(&(of.to_owned(), method.to_owned())))
+        };
+        let roles: Vec<&Variable> = self.roles(receiver).collect();
+        let with_method: Vec<&Variable> = roles.iter().copied().filter(has_method).collect();
+        match with_method.as_slice() {
+            _ if roles.is_empty() => Ok(None),
+            [role] => Ok(Some(Value::stable(Term::word(&role.name), role.ty.clone()))),
+            [] => refuse(receiver, format!("none of its traits has a method `{method}` with a contract")),
+            _ => refuse(receiver, format!("more than one of its traits has a method `{method}`: rename one")),
+        }
+    }
+
     /// One argument; for `&mut`, a variable that is lent.
     fn argument(&mut self, parameter: &Parameter, ty: &Type, expression: &Expr) -> Result<Value> {
+        if let Type::Named(wanted, _) = ty.found()
+            && let Some(role) = self.roles(expression).find(|role| named(&role.ty) == Some(&wanted))
+        {
+            return Ok(Value::stable(Term::word(&role.name), ty.clone()));
+        }
         let Type::Mutable(target) = ty else { return self.expect(expression, ty) };
         if let Expr::Path(path) = borrowed(expression)
             && let Some(rust) = path.path.get_ident()

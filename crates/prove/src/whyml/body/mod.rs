@@ -149,7 +149,7 @@ impl<'a, 'i> Body<'a, 'i> {
     pub fn parameters(&mut self, function: &FunctionDef<'a>) -> Result<()> {
         for parameter in function.parameters.iter().filter(|parameter| parameter.rust != "_") {
             let mutable = parameter.assigned || matches!(parameter.ty, Type::Mutable(_));
-            self.declare(&parameter.rust, parameter.ty.target(), mutable, parameter.span)?;
+            self.declare_as(&parameter.rust, &parameter.name, parameter.ty.target(), mutable, parameter.span)?;
         }
         Ok(())
     }
@@ -189,9 +189,14 @@ impl<'a, 'i> Body<'a, 'i> {
     /// Declares a variable, and gives its name in WhyML.
     fn declare(&mut self, rust: &str, ty: Type, mutable: bool, span: Span) -> Result<String> {
         let name = names::word(rust);
-        self.check_name(rust, &name, span)?;
-        self.variables.push(Variable { rust: rust.to_owned(), name: name.clone(), ty, mutable, ghost: false });
+        self.declare_as(rust, &name, ty, mutable, span)?;
         Ok(name)
+    }
+
+    fn declare_as(&mut self, rust: &str, name: &str, ty: Type, mutable: bool, span: Span) -> Result<()> {
+        self.check_name(rust, name, span)?;
+        self.variables.push(Variable { rust: rust.to_owned(), name: name.to_owned(), ty, mutable, ghost: false });
+        Ok(())
     }
 
     /// Declares a name that only the proof knows.

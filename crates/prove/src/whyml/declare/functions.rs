@@ -189,7 +189,8 @@ impl<'a> Declaring<'a> {
         }
         attribute_inside(signature, body.filter(|_| !contract.trusted))?;
         let scope = self.index.types.enter(&scope, &signature.generics)?;
-        let parameters = signature.inputs.iter().map(|input| self.parameter(&scope, input)).collect::<Result<_>>()?;
+        let parameters = signature.inputs.iter().map(|input| self.parameter(&scope, input));
+        let parameters = parameters.collect::<Result<Vec<_>>>()?.concat();
         let result = match &signature.output {
             ReturnType::Default => Type::Unit,
             ReturnType::Type(_, ty) => self.index.types.lower(&scope, ty)?,
@@ -210,7 +211,9 @@ impl<'a> Declaring<'a> {
         })
     }
 
-    pub(super) fn parameter(&self, scope: &Scope<'a>, input: &FnArg) -> Result<Parameter> {
+    /// A parameter. If its type is bound by several traits, it is several: one for each trait, because what one trait
+    /// promises of a value is independent of what another does.
+    fn parameter(&self, scope: &Scope<'a>, input: &FnArg) -> Result<Vec<Parameter>> {
         match input {
             FnArg::Receiver(receiver) => {
                 if receiver.colon_token.is_some() {
@@ -219,14 +222,15 @@ impl<'a> Declaring<'a> {
                 let Some(ty) = scope.receiver.clone() else { return refuse(receiver, "`self` outside of an `impl`") };
                 let mutable = receiver.reference.is_some() && receiver.mutability.is_some();
                 let by_reference = mutable && !self.index.types.is_abstract(&ty);
-                Ok(Parameter {
+                Ok(vec![Parameter {
                     rust: "self".to_owned(),
                     name: "self".to_owned(),
                     ty: if by_reference { Type::Mutable(Box::new(ty)) } else { ty },
+                    role_of: None,
                     mutable,
                     assigned: receiver.reference.is_none() && receiver.mutability.is_some(),
                     span: receiver.self_token.span,
-                })
+                }])
             }
             FnArg::Typed(input) => {
                 let (rust, assigned, span) = match &*input.pat {
@@ -237,9 +241,30 @@ impl<'a> Declaring<'a> {
                     other => return refuse(other, "a parameter is a name: patterns are outside the subset"),
                 };
                 let mutable = matches!(&*input.ty, syn::Type::Reference(reference) if reference.mutability.is_some());
+                if let Some(roles) = self.index.types.roles(scope, &input.ty) {
+                    if rust == "_" || assigned {
+                        return refuse(input, "a parameter bound by several traits is a name without `mut`");
+                    }
+                    let role = |role: &String| Parameter {
+                        rust: role_name(&rust, role),
+                        name: format!("{}_{role}", names::word(&rust)),
+                        ty: Type::Named(role.clone(), Vec::new()),
+                        role_of: Some(rust.clone()),
+                        mutable,
+                        assigned,
+                        span,
+                    };
+                    return Ok(roles.iter().map(role).collect());
+                }
                 let ty = self.index.types.parameter(scope, &input.ty)?;
-                Ok(Parameter { name: names::word(&rust), rust, ty, mutable, assigned, span })
+                let name = names::word(&rust);
+                Ok(vec![Parameter { name, rust, ty, role_of: None, mutable, assigned, span }])
             }
         }
     }
+}
+
+/// What a role of a parameter is called among the variables: no variable of Rust has such a name.
+pub(crate) fn role_name(parameter: &str, role: &str) -> String {
+    format!("{parameter} as {role}")
 }

@@ -14,6 +14,8 @@ use crate::rust::stray::stray_annotation;
 use crate::whyml::index::{ConstantDef, Index};
 use crate::whyml::lower::{Scope, Types};
 
+pub(crate) use functions::role_name;
+
 /// Declares everything, and says what is refused.
 pub(crate) fn declare(types: Types<'_>) -> (Index<'_>, Vec<Refusal>) {
     let mut declaring = Declaring {

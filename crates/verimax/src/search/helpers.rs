@@ -1,0 +1,93 @@
+//! [`Helpers`]: a table, a guide and a listener as the one value that [`pvs_ttw`](super::pvs_ttw) and
+//! [`solve`](super::solve) take.
+
+use super::guide::Guide;
+use crate::game::Game;
+use crate::table::{Bounds, BoundsTable, Entry, Reuse, Table};
+use crate::trace::{Event, Listener};
+use crate::value::Depth;
+
+/// A table, a guide and a listener. `&mut ()` serves as a guide and as a listener.
+pub struct Helpers<'h, T, D, L> {
+    /// What the search probes and fills.
+    pub table: &'h mut T,
+    /// What orders the moves and stops the search.
+    pub guide: &'h mut D,
+    /// What is told each step.
+    pub listener: &'h mut L,
+}
+
+impl<G: Game, T: Table<G>, D, L> Table<G> for Helpers<'_, T, D, L> {
+    #[inline]
+    fn reuse(&self) -> Reuse {
+        self.table.reuse()
+    }
+
+    #[inline]
+    fn probe(&self, position: &G) -> Option<Entry> {
+        self.table.probe(position)
+    }
+
+    #[inline]
+    fn store(&mut self, position: &G, entry: Entry) {
+        self.table.store(position, entry);
+    }
+}
+
+impl<G: Game, T: BoundsTable<G>, D, L> BoundsTable<G> for Helpers<'_, T, D, L> {
+    #[inline]
+    fn reuse(&self) -> Reuse {
+        self.table.reuse()
+    }
+
+    #[inline]
+    fn probe(&self, position: &G) -> Option<Bounds> {
+        self.table.probe(position)
+    }
+
+    #[inline]
+    fn store(&mut self, position: &G, bounds: Bounds) {
+        self.table.store(position, bounds);
+    }
+}
+
+impl<G: Game, T, D: Guide<G>, L> Guide<G> for Helpers<'_, T, D, L> {
+    type Moves = D::Moves;
+
+    #[inline]
+    fn order(&mut self, p: &G, moves: G::Moves, depth: Depth) -> D::Moves {
+        self.guide.order(p, moves, depth)
+    }
+
+    #[inline]
+    fn glance(&mut self, p: &G, moves: G::Moves) -> D::Moves {
+        self.guide.glance(p, moves)
+    }
+
+    #[inline]
+    fn glances(&mut self, moves: usize) -> bool {
+        self.guide.glances(moves)
+    }
+
+    #[inline]
+    fn asks(&mut self, p: &G, known: Bounds) -> bool {
+        self.guide.asks(p, known)
+    }
+
+    #[inline]
+    fn stops(&mut self) -> bool {
+        self.guide.stops()
+    }
+
+    #[inline]
+    fn caused_cutoff(&mut self, p: &G, mv: G::Move, depth: Depth) {
+        self.guide.caused_cutoff(p, mv, depth);
+    }
+}
+
+impl<G: Game, T, D, L: Listener<G>> Listener<G> for Helpers<'_, T, D, L> {
+    #[inline]
+    fn event(&mut self, entered: Option<&G>, event: Event<G::Move>) {
+        self.listener.event(entered, event);
+    }
+}
