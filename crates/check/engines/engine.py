@@ -37,9 +37,6 @@ class Game:
         self.seen = set()
 
 
-# Searches without a table
-
-
 def minimax(g, node, depth):
     """Minimax to the depth, from Max's point of view. The same side may move twice."""
     moves = g.children[node]
@@ -187,9 +184,6 @@ def nega_scout(g, node, alpha, beta, depth):
             break
         high = alpha if BUG == "null-window-from-last-high" else alpha + 1
     return best
-
-
-# Searches with a table
 
 
 def ttw(g, node, alpha, beta, depth):
@@ -365,9 +359,6 @@ def mtd_f(g, depth):
         if BUG == "one-search":
             break
     return value
-
-
-# Answers to a request
 
 
 def answer_minimax(g, alpha, beta, depth):

@@ -22,7 +22,7 @@ fn is_tree(graph: &Graph) -> bool {
 }
 
 /// Asks the same question about the part of an edited graph that is reachable from `root`. Returns `None` if the edit
-/// made a cycle. If the sides must alternate, they are set anew, from the root down. Table entries of nodes that are
+/// made a cycle. If the sides must alternate, it reassigns them, from the root down. Table entries of nodes that are
 /// gone are dropped.
 pub(crate) fn rebuilt(query: &Query, mut nodes: Vec<Node>, root: NodeId, scope: Scope) -> Option<Query> {
     let mut is_reached = vec![false; nodes.len()];

@@ -160,7 +160,7 @@ fn insert(rng: &mut Rng, children: &mut Vec<NodeId>, node: usize) {
     children.insert(rng.usize(0..=children.len()), node as NodeId);
 }
 
-/// Usually open or a null window, and usually with an end at or next to some evaluation.
+/// A random window: usually open or a null window, and usually with an end at or next to some evaluation.
 pub(crate) fn random_window(rng: &mut Rng, graph: &Graph) -> Window {
     let end =
         |rng: &mut Rng| graph.eval(rng.u32(0..graph.len() as u32)) * if rng.bool() { 1 } else { -1 } + rng.i32(-1..=1);

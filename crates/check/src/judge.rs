@@ -1,4 +1,4 @@
-//! Is the answer right? The law decides.
+//! Judges answers: the law decides whether one is right.
 
 use std::fmt;
 

@@ -15,7 +15,7 @@ use crate::engine::Resources;
 use crate::input::read_text;
 use crate::output::{print, print_json};
 
-/// How many wrong scores are shown to people.
+/// The text shows at most this many wrong scores.
 const SHOWN_WRONG: usize = 10;
 
 #[derive(clap::Args)]
@@ -77,7 +77,7 @@ struct Line<'a> {
     score: Option<Value>,
 }
 
-/// A score that is not as the file claims. Both are from the point of view of the side to move.
+/// A score that differs from the one in the file. Both are from the point of view of the side to move.
 struct Wrong {
     line: usize,
     moves: String,
@@ -110,7 +110,7 @@ fn measure(start: &dyn AnyPosition, lines: &[Line<'_>], resources: Resources) ->
     let mut engine = start.engine(resources.settings(false));
     let bar = progress_bar(lines.len());
     let mut measured = Measured::default();
-    // A search that stops at once makes the table, so that the first position does not pay for it.
+    // Allocate the table by a search that stops at once, so that the first position does not pay for it.
     engine.stop_handle().stop();
     engine.solve(start)?;
     for line in lines {

@@ -17,7 +17,7 @@ use crate::Verdict;
 use crate::input::{GuaranteeArgument, read_graph};
 use crate::output::{counted, is_drawn_to_stdout, print, print_json, write_file};
 
-/// How long an answer may take, unless it is said otherwise.
+/// The default time limit for an answer, in seconds.
 const USUAL_TIMEOUT: f64 = 5.0;
 
 #[derive(clap::Args)]
@@ -96,7 +96,7 @@ enum ValuesArgument {
 
 pub fn run(arguments: &Arguments) -> Result<Verdict> {
     let result = check(arguments);
-    // A script that asked for JSON gets it, whatever happens.
+    // A script that asked for JSON gets JSON, even if the check fails.
     if let (true, Err(error)) = (arguments.json, &result) {
         let guarantee = Guarantee::from(arguments.guarantee).to_string();
         print_json(&json!({
@@ -170,7 +170,7 @@ fn save(folder: &Path, finding: &Finding) -> Result<()> {
     write_file(&folder.join("counterexample.svg"), &svg(&drawing(finding, &title(finding))))
 }
 
-/// What is asked, what was said and what would have been right, in a line.
+/// The question, the answer, and what would have been right, in a line.
 fn title(finding: &Finding) -> String {
     let (query, admissible) = (&finding.query, &finding.admissible);
     let said = finding.answer.as_ref().map_or("no answer".to_owned(), |answer| format!("returned {}", answer.value));
@@ -184,7 +184,7 @@ fn drawing<'f>(finding: &'f Finding, title: &'f str) -> Drawing<'f> {
     Drawing { graph: &finding.query.graph, depth: finding.query.depth, steps: &[], line, title }
 }
 
-/// The text of a request or an answer as JSON.
+/// Parses the text of a request or an answer.
 fn parsed(text: &str) -> Json {
     serde_json::from_str(text).unwrap_or_default()
 }
@@ -238,7 +238,7 @@ fn as_text(arguments: &Arguments, checker: &Checker, report: &Report) -> String 
     text
 }
 
-/// A word as a shell takes it.
+/// Quotes a word for the shell, if it needs quotes.
 fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,@%+".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
@@ -263,7 +263,7 @@ fn found(kind: Kind) -> &'static str {
     }
 }
 
-/// The options that make the same check again; those that are as usual are left out.
+/// The options that repeat the check: the seed, and those that differ from their defaults.
 fn options(arguments: &Arguments, checker: &Checker) -> String {
     let usual = Checker::default();
     let scope = checker.scope;
@@ -282,7 +282,7 @@ fn options(arguments: &Arguments, checker: &Checker) -> String {
     options.into_iter().filter(|(is_needed, _)| *is_needed).map(|(_, option)| option).collect()
 }
 
-/// The graph, in short form or line by line, and what is asked of it.
+/// The graph, in short form or line by line, and the question about it.
 fn question_text(query: &Query) -> String {
     let graph = &query.graph;
     let mut text = match graph.to_short() {

@@ -1,4 +1,4 @@
-//! The engine as the subcommands use it: its options, Ctrl-C, and what a search that goes on shows on a terminal.
+//! The engine as the subcommands use it: its options, Ctrl-C, and the progress line on a terminal.
 
 use std::io::IsTerminal;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use verimax_games::Settings;
 
 use crate::input::{parse_megabytes, parse_threads};
 
-/// The exit code of a command that Ctrl-C has stopped.
+/// The exit code of a command that Ctrl-C stopped.
 pub const INTERRUPTED: u8 = 130;
 
 /// What an engine may use.
@@ -27,7 +27,7 @@ pub struct Resources {
 }
 
 impl Resources {
-    /// The settings of an engine whose outcomes have a line of play, or not.
+    /// The settings of an engine. `line` says whether outcomes have a line of play.
     pub fn settings(self, line: bool) -> Settings {
         Settings { threads: self.threads, table_mb: self.table_mb, line }
     }
@@ -37,7 +37,7 @@ impl Resources {
 pub struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// From now on Ctrl-C stops the search of an engine. To be called once.
+    /// From now on, Ctrl-C stops the search of this engine. Call it only once.
     pub fn stops(handle: StopHandle) -> Result<Interrupt> {
         let asked = Arc::new(AtomicBool::new(false));
         let interrupt = Interrupt(asked.clone());
@@ -51,13 +51,13 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// True if there was a Ctrl-C.
+    /// True if Ctrl-C was pressed.
     pub fn is_asked(&self) -> bool {
         self.0.load(SeqCst)
     }
 }
 
-/// What is known of a value, from a point of view.
+/// What is known of a value, from the point of view of a side.
 pub fn value_text(bounds: Interval, side: Side) -> String {
     let Interval { lower, upper } = bounds.view(side);
     match bounds.value() {
@@ -67,7 +67,7 @@ pub fn value_text(bounds: Interval, side: Side) -> String {
     }
 }
 
-/// A line on a terminal that shows how far a search has come; elsewhere, nothing.
+/// A line that shows the progress of a search, if standard error is a terminal.
 pub fn progress_line(template: &str) -> ProgressBar {
     let bar = if std::io::stderr().is_terminal() { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
     if let Ok(style) = ProgressStyle::with_template(template) {
@@ -77,7 +77,7 @@ pub fn progress_line(template: &str) -> ProgressBar {
     bar
 }
 
-/// How far a search has come, in words.
+/// The progress of a search, in words.
 pub fn progress_text(progress: &Progress<'_, String>) -> String {
     let depth = match progress.depth.limit() {
         Some(0) => String::new(),

@@ -1,4 +1,4 @@
-//! Arguments that are shared by subcommands, and reading graphs from files, from standard input and by name.
+//! Parses the arguments that subcommands share, and reads graphs from files, from standard input and by name.
 
 use std::io::{ErrorKind, Read};
 use std::time::Duration;

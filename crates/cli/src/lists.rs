@@ -17,7 +17,7 @@ pub struct Arguments {
     json: bool,
 }
 
-/// A search or a formula, in words.
+/// A row of the list: a search or a formula, in words.
 struct Row {
     name: &'static str,
     family: String,

@@ -1,5 +1,5 @@
-//! Writing: text, tables and JSON to standard output, where a reader that goes away early is not an error; and files,
-//! whole or not at all.
+//! Writes text, tables and JSON to standard output, and files, whole or not at all. If the reader of standard output
+//! goes away early, that is not an error.
 
 use std::fs::{OpenOptions, Permissions};
 use std::io::{ErrorKind, Write};
@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use comfy_table::{CellAlignment, Table, presets};
 use indicatif::HumanCount;
 
-/// Writes everything at once.
+/// Writes a text to standard output.
 pub fn print(text: &str) -> Result<()> {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -18,7 +18,7 @@ pub fn print(text: &str) -> Result<()> {
     }
 }
 
-/// Writes one JSON object.
+/// Writes one JSON object to standard output.
 pub fn print_json(value: &serde_json::Value) -> Result<()> {
     print(&format!("{value:#}\n"))
 }
@@ -81,7 +81,7 @@ fn write_safely(path: &Path, text: &str) -> std::io::Result<()> {
         }
         Ok(there) => {
             let target = follow_links(path)?;
-            OpenOptions::new().write(true).open(&target)?; // a file that is write-protected stays as it is
+            OpenOptions::new().write(true).open(&target)?; // fails if the file is write-protected, which a rename ignores
             write_whole(&target, text, Some(there.permissions()))
         }
         Err(error) if error.kind() == ErrorKind::NotFound => write_whole(&follow_links(path)?, text, None),
@@ -95,7 +95,7 @@ fn is_open_file(path: &Path) -> bool {
     ["/dev", "/proc"].iter().any(|folder| path.starts_with(folder))
 }
 
-/// How many links are followed: as many as Linux follows.
+/// Follow at most this many links, as Linux does.
 const MOST_LINKS: usize = 40;
 
 /// Where the links of a path lead. The file need not exist.
@@ -114,7 +114,7 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Writes a temporary file beside it and renames that; if anything fails, the temporary file is removed.
+/// Writes a temporary file in the same folder, and renames it. If anything fails, removes it.
 fn write_whole(path: &Path, text: &str, permissions: Option<Permissions>) -> std::io::Result<()> {
     #[cfg_attr(not(unix), allow(unused_mut))]
     let mut builder = tempfile::Builder::new();

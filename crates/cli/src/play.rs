@@ -1,5 +1,5 @@
-//! `verimax play`: a game against the engine, in the terminal or from a script. The talk is in `dialog`, the file of a
-//! saved game in `saved`.
+//! `verimax play`: a game against the engine, in the terminal or from a script. The conversation is in `dialog`, the
+//! file of a saved game in `saved`.
 
 mod dialog;
 mod saved;

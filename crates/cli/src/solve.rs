@@ -1,5 +1,5 @@
 //! `verimax solve`: the value of a game, its best move, and the line of best play. The engine finds them, or the
-//! algorithm that was named; how they are shown is in `show`.
+//! algorithm that was named; `show` prints them.
 
 mod show;
 

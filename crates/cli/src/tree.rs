@@ -1,5 +1,5 @@
-//! `verimax tree`: every algorithm side by side on one tree or graph, judged by the law. How that is shown is in
-//! `show`.
+//! `verimax tree`: every algorithm side by side on one tree or graph, judged by the law. `show` prints and draws the
+//! results.
 
 mod show;
 
@@ -69,10 +69,10 @@ pub struct Arguments {
     json: bool,
 }
 
-/// With more nodes in the tree that a graph unfolds into, a search without a table is not run unless it is named.
+/// If a graph unfolds into a tree with more nodes than this, a search without a table runs only if it is named.
 const MOST_NODES: u64 = 200_000_000;
 
-/// What came of it all.
+/// The results of all algorithms.
 struct Results<'f> {
     file: &'f GraphFile,
     law: Expansions<'f>,
@@ -81,7 +81,7 @@ struct Results<'f> {
     not_run: Vec<NotRun>,
 }
 
-/// What came of running one algorithm.
+/// The result of one algorithm.
 struct Row {
     name: String,
     value: Value,
@@ -127,7 +127,7 @@ pub fn run(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
     Ok(if results.rows.iter().all(|row| row.holds) { Verdict::Done } else { Verdict::Violated })
 }
 
-/// Refuses a table with entries that are not valid: from such a table nothing follows.
+/// Refuses a table with an entry that is not valid: with such a table, no algorithm guarantees anything.
 fn check_table(file: &GraphFile, reuse: Reuse) -> Result<()> {
     let level = match reuse {
         Reuse::Equal => Guarantee::Exact,
@@ -154,7 +154,7 @@ fn check_table(file: &GraphFile, reuse: Reuse) -> Result<()> {
     Ok(())
 }
 
-/// Runs the algorithms that were asked for. One that was named and cannot be run is an error.
+/// Runs the algorithms that were asked for. It is an error if one that was named cannot run.
 fn run_all(
     registry: &Registry,
     arguments: &Arguments,
@@ -196,7 +196,7 @@ fn run_all(
     Ok((rows, not_run))
 }
 
-/// The search of that name. A formula is for its games only.
+/// The search of that name. A formula is an error, because it works only for its own games.
 fn search(registry: &Registry, name: &str) -> Result<Call> {
     match registry.method(name)? {
         Method::Search(call) => Ok(call),
@@ -209,7 +209,7 @@ fn search(registry: &Registry, name: &str) -> Result<Call> {
     }
 }
 
-/// Words separated by blanks; what stands in brackets belongs together.
+/// Splits a text at blanks, but not inside brackets.
 fn words(text: &str) -> Vec<&str> {
     let mut depth = 0;
     let is_between = |c: char| {

@@ -1,5 +1,5 @@
-//! What people see: the command's output, word for word. The examples of the README and of the docs are among the
-//! cases; they are run from the root of the project. Also Ctrl-C, and what `play` keeps in files.
+//! Tests the command's output, word for word. The examples of the README and of the docs are among the cases; they run
+//! from the root of the project. Also tests Ctrl-C, and the files of `play`.
 
 use std::io::Write;
 use std::path::Path;
@@ -42,7 +42,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("text")
 }
 
-/// What `verimax play` says to these lines.
+/// What `verimax play` prints for these lines.
 fn play(game: &str, lines: &[u8]) -> String {
     let mut child = start(&["play", game]);
     child.stdin.take().expect("a pipe").write_all(lines).expect("it reads");
@@ -51,7 +51,7 @@ fn play(game: &str, lines: &[u8]) -> String {
     text(&output.stdout)
 }
 
-/// Starts a search that takes long, and interrupts it.
+/// Starts a search that takes long, and presses Ctrl-C this many times.
 #[cfg(unix)]
 fn interrupted(arguments: &[&str], times: usize) -> Output {
     let child = start(arguments);
@@ -94,10 +94,10 @@ fn ctrl_c_twice_ends_it_too() {
     interrupted(&["solve", "connect4"], 2);
 }
 
-/// Law: a program with a game of its own has the whole command, and the laws of games hold for it.
+/// Law: a program with a game of its own has the whole command.
 #[test]
 fn a_game_of_ones_own_has_the_whole_command() {
-    // The profile is that of the tests: what they have built is not built again.
+    // With the profile of the tests, cargo need not build the libraries again.
     let build = ["build", "--quiet", "--profile", "test", "--package", "verimax-cli", "--example", "my_game"];
     let built = Command::new(env!("CARGO")).args(build).status().expect("cargo runs");
     assert!(built.success(), "the example does not build");
@@ -129,7 +129,7 @@ fn a_game_of_ones_own_has_the_whole_command() {
     assert!(completions.contains("complete -F _my_game "), "{completions}");
 }
 
-/// Law: nothing but a regular file is ever replaced, whoever writes.
+/// Law: the command never replaces anything but a regular file.
 #[cfg(unix)]
 #[test]
 fn what_is_no_file_is_not_replaced() {
@@ -164,7 +164,7 @@ fn a_saved_game_goes_on_in_another_session() {
     assert!(said.contains(&format!("Saved as '{name}'.")), "{said}");
     assert_eq!(std::fs::read_to_string(&file).expect("a file"), "verimax game 1\ntictactoe\n5 1\n");
 
-    // Another game is on the board when it is loaded; what is saved then is the game that was loaded.
+    // Load it while another game is on the board. What is saved after that is the loaded game.
     let said = play("subtract(5)", format!("load {name}\n9\nsave {name}\n").as_bytes());
     assert!(said.contains("tictactoe: you play max") && said.contains("O . .\n. X .\n. . .\nX to move"), "{said}");
     assert_eq!(std::fs::read_to_string(&file).expect("a file"), "verimax game 1\ntictactoe\n5 1 9 3\n");
@@ -175,7 +175,7 @@ fn a_saved_game_goes_on_in_another_session() {
     assert!(said.contains("1 2 3 4 5 6 7 8 9"), "{said}");
 }
 
-/// Loads a file into a game of tic-tac-toe, and goes on with that.
+/// Tries to load a bad file during a game of tic-tac-toe. The game must go on.
 fn load_in_vain(file: &Path) -> String {
     let said = play("tictactoe", format!("load {}\n5\n", file.display()).as_bytes());
     assert!(said.contains("O . .\n. X .\n. . .\nX to move"), "the game does not go on: {said}");
@@ -215,5 +215,5 @@ fn whatever_is_typed_the_game_goes_on() {
     assert!(said.contains("That line has more than 4096 characters."), "{said}");
     assert!(said.contains("O . .\n. X .\n. . .\nX to move"), "{said}");
     assert!(!said.contains(|c: char| c.is_control() && c != '\n'), "{said:?}");
-    play("tictactoe", &[b'9'; 100_000]); // without an end of the line
+    play("tictactoe", &[b'9'; 100_000]); // the input ends in the middle of the line
 }

@@ -1,5 +1,5 @@
-//! What `verimax check` finds: every mutant of `crates/check/engines/engine.py`, nothing in the sound searches it is
-//! made of, and whatever else a program may do wrong. `docs/check.md` holds the results; `UPDATE_DOCS=1` rewrites them.
+//! `verimax check` finds every mutant of `crates/check/engines/engine.py`, nothing in the sound searches that they come
+//! from, and whatever else a program may do wrong. `docs/check.md` holds the results; `UPDATE_DOCS=1` rewrites them.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 
 /// A check that takes longer than this hangs.
 const DEADLINE: Duration = Duration::from_secs(300);
-/// A program that answers 0, which is right with `--values-range 0`; what it does besides stands in place of `{}`.
+/// A program that answers 0, which is right with `--values-range 0`. A test replaces `{}` by what else it does.
 const ZERO: &str = "\
 import sys, json
 for line in sys.stdin:
@@ -30,7 +30,7 @@ struct Search {
     kind: Option<String>,
 }
 
-/// What a check said.
+/// The outcome of a check.
 struct Outcome {
     code: Option<i32>,
     json: Json,
@@ -62,7 +62,7 @@ fn mutants_are_found_and_sound_searches_pass() {
     compare_with_docs("sound", &table(true));
 }
 
-/// Checks a mutant: it is found soon, and what is found is small. Its row in the docs.
+/// Checks that a mutant is found soon, and shrunk to a small graph. Returns its row in the docs.
 fn mutant_row(search: &Search) -> String {
     let Search { name, options, about, kind, .. } = search;
     let Outcome { code, json, .. } = check_search(search, &[]);
@@ -76,7 +76,7 @@ fn mutant_row(search: &Search) -> String {
     format!("| `{name}` | {about} | `{}` | {kind} | {queries} | {nodes} |", options.join(" "))
 }
 
-/// Checks a sound search at length. Its row in the docs.
+/// Checks a sound search at length. Returns its row in the docs.
 fn sound_row(search: &Search) -> String {
     let Search { name, options, about, .. } = search;
     let Outcome { code, json, .. } = check_search(search, &["--queries", "200000"]);
@@ -117,7 +117,7 @@ fn a_program_that_hangs() {
     assert_finding("timeout", "no answer within 300ms", &["--timeout", "0.3"], "import time; time.sleep(1000)");
 }
 
-/// A loop in the middle of requests that are more than a pipe holds: the checker must not wait for the pipe.
+/// It hangs while the requests on their way are more than a pipe holds. The checker must not wait for the pipe.
 #[test]
 fn a_program_that_stops_reading() {
     let code = ZERO.replace("{}", "if len(request['nodes']) > 100: __import__('time').sleep(1000)");
@@ -125,7 +125,7 @@ fn a_program_that_stops_reading() {
     assert_finding("timeout", "no answer within 2s", &options, &code);
 }
 
-/// What is found is a wrong value; looking for a smaller graph must not wait for the clock thousands of times.
+/// The finding is a wrong value. Shrinking it must not sit through thousands of time-outs.
 #[test]
 fn a_program_that_is_wrong_here_and_hangs_there() {
     let code = "\
@@ -201,7 +201,7 @@ fn a_program_that_writes_megabytes_of_messages() {
     assert!(why.len() < 3000, "of the messages only the last are kept, not {} bytes", why.len());
 }
 
-/// Checks a small program in Python, in which this is to be found. Returns the explanation.
+/// Checks a small program in Python, and asserts what is found. Returns the explanation.
 fn assert_finding(kind: &str, why: &str, options: &[&str], code: &str) -> String {
     let Outcome { code, json, stderr } = check_python(options, code);
     assert_eq!((code, &json["kind"]), (Some(1), &kind.into()), "{json}\n{stderr}");
@@ -225,7 +225,7 @@ fn check(options: &[&str], command: &[String]) -> Outcome {
     verimax.args(["check", "--json", "--seed", "1"]).args(options).arg("--").args(command);
     let mut child = verimax.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let begin = Instant::now();
-    // What it writes is one object, or one sentence: it fits into the pipes.
+    // It writes one object, or one sentence. That fits into the pipes, so nobody has to read while it runs.
     let status = loop {
         match child.try_wait().unwrap() {
             Some(status) => break status,
@@ -271,7 +271,7 @@ fn compare_with_docs(name: &str, rows: &[&str]) {
     let (begin, end) = (format!("<!-- {name} -->\n"), format!("<!-- end of {name} -->"));
     let (before, rest) = docs.split_once(&begin).unwrap_or_else(|| panic!("docs/check.md has no '{begin}'"));
     let (old, after) = rest.split_once(&end).unwrap_or_else(|| panic!("docs/check.md has no '{end}'"));
-    // The first two lines are the head of the table.
+    // Keep the first two lines: they are the head of the table.
     let head = old.split_inclusive('\n').take(2).collect::<String>();
     let new = head + &rows.iter().map(|row| format!("{row}\n")).collect::<String>();
     if std::env::var_os("UPDATE_DOCS").is_some() {

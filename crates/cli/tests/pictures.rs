@@ -1,5 +1,5 @@
-//! The pictures of the page on findings are what the command draws. After a change: write them again with
-//! UPDATE_PICTURES=1 in the environment, and look at them.
+//! The pictures in docs/findings.md are what the command draws. After a change, rewrite them with UPDATE_PICTURES=1 in
+//! the environment, and look at them.
 
 // The search that the last picture is about is not in the library, because it is wrong.
 #[path = "../../verimax/tests/catalogue/published.rs"]

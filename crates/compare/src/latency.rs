@@ -1,4 +1,4 @@
-//! Measures the memory latency of this machine: a walk through 64 MB in which every step depends on the one before.
+//! Measures the memory latency of this machine: walks through memory in which every step depends on the one before.
 
 use crate::measure::{cpu_time, interleaved, print_table};
 
@@ -25,7 +25,7 @@ fn walk(lines: &[Line], steps: usize) -> u32 {
     (0..steps).fold(0, |at, _| lines[at as usize].next)
 }
 
-/// Prints nanoseconds per step, once in a memory that fits into the caches and once in one that does not.
+/// Prints nanoseconds per step, for three sizes of memory: from one that fits into the caches to one that does not.
 pub fn probe(quick: bool) {
     let steps = if quick { 1 << 20 } else { 1 << 23 };
     let sizes = [256 << 10, 8 << 20, 64 << 20];

@@ -2,7 +2,7 @@
 
 use crate::layers::{Item, Layers};
 
-/// How many rounds of moving items up and down the ranks.
+/// How many rounds to move items, up and down the ranks.
 const ROUNDS: usize = 24;
 /// The weights of the neighbours above and below.
 const BOTH: (f64, f64) = (0.1, 1.0);

@@ -1,4 +1,4 @@
-//! What docs/proofs.md compiles with and without contracts, to compare the assembly.
+//! The program that docs/proofs.md compiles with and without contracts, to compare the assembly.
 
 use verimax::{Depth, INF, search};
 use verimax_games::TicTacToe;

@@ -1,4 +1,4 @@
-//! A search that ends with the clock: the best move of Kalah that a quarter of a second finds, depth by depth.
+//! A search with a time limit: the best move of Kalah that iterative deepening finds in a quarter of a second.
 //! `cargo run --release -p verimax-games --example time_limit`
 
 use std::time::Duration;

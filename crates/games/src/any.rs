@@ -39,7 +39,7 @@ pub trait AnyPosition: Any + Display + Debug + Send + Sync {
     /// True if the game is over.
     fn is_over(&self) -> bool;
 
-    /// The static evaluation from Max's point of view: the result where the game is over.
+    /// The static evaluation from Max's point of view; the result, if the game is over.
     fn eval(&self) -> Value;
 
     /// The names of the legal moves.
@@ -51,7 +51,7 @@ pub trait AnyPosition: Any + Display + Debug + Send + Sync {
     /// The position after a line of moves.
     fn play_moves(&self, line: &str) -> Result<Box<dyn AnyPosition>, GameError>;
 
-    /// The names of the moves in a line of moves.
+    /// Splits a line of moves into the names of the moves.
     fn split_moves<'a>(&self, line: &'a str) -> Vec<&'a str>;
 
     /// A copy.
@@ -60,13 +60,13 @@ pub trait AnyPosition: Any + Display + Debug + Send + Sync {
     /// The formulas for this game.
     fn formulas(&self) -> Vec<FormulaInfo>;
 
-    /// An engine for this game, on a board of this size.
+    /// An engine for this game with these parameters.
     fn engine(&self, settings: Settings) -> Box<dyn AnyEngine>;
 
-    /// The value by a search of the catalogue or by a formula, and a line of best play: to the depth, or to the end of
-    /// the game if there is none. `watch` is called now and then with the number of nodes searched so far.
+    /// Finds the value and a line of best play with a search of the catalogue or a formula: to the depth, or to the end
+    /// of the game if there is no depth. Calls `watch` now and then with the number of nodes searched so far.
     ///
-    /// A search recurses once for every ply, so the caller's stack must have room for the longest line of the game.
+    /// A search recurses once per ply, so the caller's stack must have room for the longest line of the game.
     fn solve_by(&self, method: &Method, depth: Option<Depth>, watch: &mut dyn FnMut(u64))
     -> Result<Answer, SolveError>;
 
@@ -98,9 +98,9 @@ impl dyn AnyPosition {
 pub struct Settings {
     /// How many threads search.
     pub threads: usize,
-    /// The size of its table in MB.
+    /// The size of the table, in MB.
     pub table_mb: usize,
-    /// True if outcomes are to have a line of best play.
+    /// True if outcomes should have a line of best play.
     pub line: bool,
 }
 
@@ -110,19 +110,21 @@ impl Default for Settings {
     }
 }
 
-/// The callback that is told how far a search has come.
+/// A callback that gets the progress of a search.
 pub type ProgressCallback = Box<dyn FnMut(&Progress<'_, String>) + Send>;
 
-/// An [`Engine`] for one game with its parameters, which solves it in its [`Form`](Playable::Form). A position of
-/// another game is refused.
+/// An [`Engine`] for one game with its parameters. It solves the game in its [`Form`](Playable::Form).
+///
+/// It refuses a position of another game. It does not notice other parameters of the same game: give each board an
+/// engine of its own.
 pub trait AnyEngine: Send {
-    /// The limits of every call.
+    /// The limits that hold for every call.
     fn limits(&mut self) -> &mut Limits;
 
-    /// Stops a search from elsewhere.
+    /// A handle that stops a search from elsewhere, such as another thread.
     fn stop_handle(&self) -> StopHandle;
 
-    /// Sets the callback that is told how far a search has come.
+    /// Sets the callback that gets the progress of a search.
     fn on_progress(&mut self, callback: ProgressCallback);
 
     /// Forgets what earlier searches have found.
@@ -138,7 +140,7 @@ pub trait AnyEngine: Send {
     fn root_moves(&mut self, position: &dyn AnyPosition) -> Result<Outcome<String>, SolveError>;
 }
 
-/// What a search of the catalogue or a formula has found.
+/// What a search of the catalogue or a formula found.
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// The value from Max's point of view.
@@ -147,9 +149,9 @@ pub struct Answer {
     pub depth: Depth,
     /// A line of best play. Where several moves are best, it takes the first.
     pub line: Vec<String>,
-    /// What is promised of the value.
+    /// The guarantee of the value.
     pub guarantee: Guarantee,
-    /// What was counted in the search for the value.
+    /// The counts of the search for the value.
     pub stats: Stats,
     /// How long the search for the value took.
     pub time: Duration,
@@ -228,7 +230,7 @@ impl<G: Playable> AnyPosition for Known<G> {
 /// An engine whose game is known here, and erased elsewhere.
 struct KnownEngine<G: Playable> {
     engine: Engine<'static, G, G::Form>,
-    /// The position of the current call, from which the moves of a line get their names.
+    /// The position of the current call: the moves of a line get their names from here on.
     searched: Arc<Mutex<Option<G>>>,
 }
 
@@ -300,7 +302,7 @@ fn by_search<G: Playable>(
     let value = call.run(position, Window::OPEN, depth, &mut table, &mut (&mut stats, &mut watched))?;
     let time = started.elapsed();
     let value = position.side().view(value);
-    // The line needs a table that knows the whole tree, and the algorithm may have left less in it.
+    // The line is found quickly if the table knows the whole tree, and the algorithm may have stored less.
     let mut search = |p: &G, a, b, d| minimax_ttw(p, a, b, d, &mut table, &mut watched);
     search(position, -INF, INF, depth);
     let line = names(position, &principal_variation(position, depth, value, search));
@@ -401,7 +403,7 @@ mod tests {
         assert_eq!(engine.solve(&*board).unwrap().value(), Some(0));
     }
 
-    /// Law: progress is told in the names of the moves, and limits and handles from before still hold.
+    /// Law: progress reports moves by their names, and earlier limits and stop handles still work.
     #[test]
     fn progress_has_the_names_of_the_moves() {
         let start = any(Connect4::default());
@@ -419,7 +421,7 @@ mod tests {
         assert!(engine.solve(&*start).unwrap().is_stopped, "the handle is still that of the engine");
     }
 
-    /// Law: all searches and all formulas give the same value and a line that is worth it.
+    /// Law: all searches and all formulas give the same value, and a line that ends in it.
     #[test]
     fn every_method_finds_the_value() {
         let start = any(Subtract::new(9).unwrap());

@@ -1,15 +1,16 @@
-//! Impartial games in which the last move wins: Sprague 1935, Grundy 1939, Bouton 1901. No search at all, or one pass.
+//! Closed forms for impartial games in which the last move wins (Sprague 1935, Grundy 1939, Bouton 1901): a formula, or
+//! one pass over all positions.
 
 use verimax::catalogue::Family;
 use verimax::{Depth, Game, Graph, Value};
 
 use crate::FormulaInfo;
 
-/// What [`grundy_value`] finds, for any impartial game in which the last move wins.
+/// The method of [`grundy_value`], for any impartial game in which the last move wins.
 pub const SPRAGUE_GRUNDY: FormulaInfo =
     FormulaInfo { name: "sprague_grundy", family: Family::ClosedForms, source: "Sprague 1935, Grundy 1939" };
 
-/// The least number that is not among these.
+/// The least number that is not among these: the *minimum excluded* value.
 pub fn mex(numbers: impl IntoIterator<Item = u32>) -> u32 {
     let mut present: Vec<u32> = numbers.into_iter().collect();
     present.sort_unstable();

@@ -1,15 +1,15 @@
 //! Dynamic programs for the Min game: Marché & Madiot 2024, *Two-player games*, questions 14, 15 and 18. A player takes
-//! the first number or the first two; the game is over when at most one is left; who has the smaller sum wins.
+//! the first number or the first two; the game is over when at most one is left; the smaller sum wins.
 //!
-//! The best score from index `i` on, own numbers minus the opponent's, is `a[i]`; a player wants it small:
-//! `a[i] = min(s[i] - a[i+1], s[i] + s[i+1] - a[i+2])`, and `a[n] = a[n-1] = 0`.
+//! Let `a[i]` be the best score from index `i` on: the numbers of the player to move minus the opponent's. A player
+//! wants it small: `a[i] = min(s[i] - a[i+1], s[i] + s[i+1] - a[i+2])`, and `a[n] = a[n-1] = 0`.
 
 use verimax::{INF, Value};
 use verimax_contracts::{assert_proof, ensures, ghost, invariant, requires, theory};
 
 theory!("min_game.Min_game");
 
-/// Whether no sum of the numbers, with any signs, leaves the range of values.
+/// True if no sum of the numbers, whatever their signs, leaves the range of values.
 #[ensures("result <-> abs_from numbers 0 <= inf")]
 fn sums_fit(numbers: &[Value]) -> bool {
     let mut room = i64::from(INF);
@@ -23,8 +23,8 @@ fn sums_fit(numbers: &[Value]) -> bool {
     true
 }
 
-/// Returns the score of best play by both, the numbers of the player who starts minus the opponent's; `None` if the
-/// absolute values of the numbers add up to more than `INF`. Fills a table as long as the numbers.
+/// Returns the score of best play by both sides: the numbers of the player who starts minus the opponent's. Returns
+/// `None` if the absolute values of the numbers add up to more than `INF`. Fills a table with an entry per number.
 #[requires("length numbers <= longest")]
 #[ensures(None => "abs_from numbers 0 > inf")]
 #[ensures(Some(score) => "exact_value (min_game numbers 0 Min 0) endless score")]

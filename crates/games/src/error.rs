@@ -1,10 +1,10 @@
-//! The errors of this crate: [`GameError`] for texts, [`SolveError`] for searches. Each case is a sentence on what was
-//! wrong and what would be right.
+//! The errors of this crate: [`GameError`] for texts, [`SolveError`] for searches. Each case is a sentence that says
+//! what was wrong and what would be right.
 
 use verimax::EngineError;
 use verimax::catalogue::CallError;
 
-/// Why a text names no game, no parameter or no move.
+/// Why a text does not name a game, a parameter or a move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum GameError {
     /// The text is not of the form `name` or `name(parameters)`.
@@ -14,7 +14,7 @@ pub enum GameError {
         column: usize,
         /// What would have been right there.
         expected: &'static str,
-        /// What stands there.
+        /// What is there instead.
         found: String,
     },
     /// There is no such game.
@@ -22,7 +22,7 @@ pub enum GameError {
     UnknownGame {
         /// The name that was asked for.
         name: String,
-        /// The names of the games that there are.
+        /// The names of all games.
         games: String,
     },
     /// The game has no such parameter.
@@ -45,7 +45,7 @@ pub enum GameError {
         /// The parameters that the game has.
         parameters: &'static str,
     },
-    /// More parameters than the game has.
+    /// There are more parameters than the game has.
     #[error("too many parameters for {game}: {given}, where at most {most} are allowed; {game} takes {parameters}")]
     TooManyParameters {
         /// The game.
@@ -57,7 +57,7 @@ pub enum GameError {
         /// The parameters that the game has.
         parameters: &'static str,
     },
-    /// A value is no number, out of range, or none of the choices.
+    /// A value is not a number, is out of range, or is none of the choices.
     #[error("`{parameter}` of {game} is `{value}`; it must be {allowed}")]
     BadValue {
         /// The game.
@@ -106,7 +106,7 @@ pub enum SolveError {
     /// The engine was made for another game.
     #[error("the engine was made for another game than that of the position; each game needs an engine of its own")]
     OtherGame,
-    /// A depth was given to what takes none.
+    /// A depth was given, but the search or the formula takes none.
     #[error("{name} takes no depth: {reason}")]
     NoDepth {
         /// The search or the formula.
@@ -114,7 +114,7 @@ pub enum SolveError {
         /// What it does instead.
         reason: &'static str,
     },
-    /// The formula is one for other games.
+    /// The formula is for other games.
     #[error("{name} is not a formula for this game; for this game there are: {known}")]
     NotAFormula {
         /// The formula.

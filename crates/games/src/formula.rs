@@ -1,4 +1,5 @@
-//! [`Formula`], the value of a position without a search; and [`Method`], what a name such as `pvs` or `nim_sum` stands for.
+//! [`Formula`] gives the value of a position without a search. [`Method`] is what a name such as `pvs` or `nim_sum`
+//! stands for.
 
 use std::fmt;
 
@@ -9,28 +10,28 @@ use verimax::catalogue::{Call, Family};
 pub struct Formula<G> {
     /// What it is called, and where it comes from.
     pub info: FormulaInfo,
-    /// The value from the point of view of the side to move, with best play to the end of the game; `None` if the
-    /// position is too large for it.
+    /// The value of best play to the end of the game, from the point of view of the side to move; `None` if the
+    /// position is too large for the formula.
     pub value: fn(&G) -> Option<Value>,
 }
 
-/// What there is to know of a formula, whichever of its games it is used for.
+/// Describes a formula, in the same way for all games that have it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FormulaInfo {
     /// What it is called, in snake_case; no search of the catalogue has this name.
     pub name: &'static str,
-    /// Which algorithms it belongs with.
+    /// The family of algorithms that it belongs to.
     pub family: Family,
     /// Author and year.
     pub source: &'static str,
 }
 
-/// How the value of a position is found: by a search of the catalogue, or by a formula for certain games.
+/// A way to find the value of a position: a search of the catalogue, or a formula for certain games.
 #[derive(Clone, Copy, Debug)]
 pub enum Method {
-    /// By a search.
+    /// A search.
     Search(Call),
-    /// By a formula.
+    /// A formula.
     Formula(FormulaInfo),
 }
 
@@ -44,7 +45,7 @@ impl Method {
     }
 }
 
-/// The name, with the parameters that are not the usual ones.
+/// Prints the name, with the parameters that differ from their defaults.
 impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -123,7 +123,7 @@ impl Kalah {
         (self.pits[opposite] > 0).then_some(opposite)
     }
 
-    /// Captures, if the last seed does.
+    /// Makes the capture, if the last seed captures.
     fn capture(&mut self, last: usize) {
         if let Some(opposite) = self.captured(last) {
             let captured = std::mem::take(&mut self.pits[opposite]) + std::mem::take(&mut self.pits[last]);
@@ -178,7 +178,7 @@ impl Game for Kalah {
         next
     }
 
-    /// The difference of the stores, also before the end.
+    /// The difference of the stores, even before the end.
     fn eval(&self) -> Value {
         Value::from(self.store(Side::Max)) - Value::from(self.store(Side::Min))
     }
@@ -194,7 +194,7 @@ impl Game for Kalah {
         (self.pits, self.side)
     }
 
-    /// The difference of the stores: what is collected stays collected.
+    /// The difference of the stores: seeds in a store stay there.
     fn score_so_far(&self) -> Value {
         self.eval()
     }
@@ -215,7 +215,7 @@ impl NoisyGame for Kalah {
     }
 }
 
-/// They do not: a side may move again.
+/// The sides do not alternate: a side may move again.
 impl Alternation for Kalah {}
 
 impl Playable for Kalah {

@@ -1,4 +1,4 @@
-//! Tests of [`Kalah`]: sowings worked by hand, one for each rule, and what holds in all play.
+//! Tests of [`Kalah`]: sowings worked out by hand, one for each rule, and what always holds in random play.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use verimax::{INF, search};
 use super::*;
 use crate::play_moves;
 
-/// The position with these houses and stores, each side's from its left.
+/// The position with these houses and stores; each side's houses are listed from its own left.
 fn position(max: &[u8], max_store: u8, min: &[u8], min_store: u8, side: Side) -> Kalah {
     assert_eq!(max.len(), min.len());
     let mut pits = [0; MOST_PITS];
@@ -110,7 +110,7 @@ fn captures_are_noisy() {
     assert_eq!(noisy(Kalah::new(6, 4).unwrap()), [0; 0]);
 }
 
-/// In every position of a small board, against the definition.
+/// Compares the search with the definition, in every position of a small board.
 #[test]
 fn quiescence_goes_on_while_there_are_captures() {
     fn value(position: &Kalah) -> Value {
@@ -200,7 +200,7 @@ proptest! {
             let house = *choice.get(&moves);
             let next = board.play(house);
             prop_assert_eq!(seeds_in_all(&next), total);
-            // A capture is worth more than what is sown into the store, a seed a round.
+            // After a capture the store has gained more than what was sown into it, one seed per round.
             let (seeds, round) = (board.row(board.side)[usize::from(house)], 2 * houses + 1);
             let sown = (seeds + round - (houses - house)) / round;
             let is_capture = next.store(board.side) - board.store(board.side) > sown;

@@ -1,5 +1,5 @@
-//! The laws that every [`Playable`] game keeps, and [`check`], which looks for a position that breaks one. Those of
-//! every [`Game`] are in [`verimax::laws`], and come first.
+//! The laws that every [`Playable`] game keeps, and [`check`], which looks for a position that breaks one. It first
+//! checks the laws of every [`Game`], which are in [`verimax::laws`].
 
 use std::fmt;
 
@@ -57,7 +57,7 @@ pub struct Violation {
 }
 
 impl Violation {
-    /// A law of every game, with the names of the moves.
+    /// Converts a violation of a law of every [`Game`]: its line gets the names of the moves.
     fn of_game<G: Playable>(start: &G, violation: laws::Violation) -> Violation {
         let laws::Violation { law, found, expected, line, numbers, .. } = violation;
         let mut position = start.clone();
@@ -67,13 +67,13 @@ impl Violation {
             position = position.play(mv);
             Some(name)
         });
-        // Moves that change between two questions may have no names any more.
+        // If the moves change from call to call, the moves of the line may be gone. Then keep the line as it is.
         let line = names.collect::<Option<Vec<String>>>().unwrap_or(line);
         Violation { law: Law::Game(law), detail: format!("{found} ({expected})"), line }
     }
 }
 
-/// Where it is; of a long line, the last moves.
+/// Says where a position is: after which moves. Of a long line, names only the last moves.
 fn after(line: &[String]) -> String {
     const SHOWN: usize = 40;
     match line.len().checked_sub(SHOWN) {
@@ -109,10 +109,10 @@ pub fn check<G: Playable>(start: &G, limit: usize) -> Result<Checked, Violation>
     Ok(checked)
 }
 
-/// What is wrong with a position, before it is known where the position stands.
+/// A law that is broken, and what happens instead; not yet where.
 type Broken = (Law, String);
 
-/// The laws of a position by itself.
+/// Checks the laws of a single position.
 fn check_position<G: Playable>(position: &G) -> Result<(), Broken> {
     let moves: Vec<G::Move> = position.moves().collect();
     let again: Vec<G::Move> = position.moves().collect();
@@ -137,7 +137,7 @@ fn check_position<G: Playable>(position: &G) -> Result<(), Broken> {
     }
 }
 
-/// The laws of a legal move; the position it leads to.
+/// Checks the laws of a legal move, and returns the position it leads to.
 fn check_move<G: Playable>(position: &G, mv: G::Move) -> Result<G, Broken> {
     let name = position.move_name(mv);
     if position.parse_move(&name) != Ok(mv) {
@@ -168,7 +168,7 @@ struct Node<G: Playable> {
 type Reached<G> = Option<(usize, <G as Game>::Move)>;
 
 impl<G: Playable> Explored<G> {
-    /// Checks the laws of the moves of a node, and finds the nodes that they lead to.
+    /// Checks the laws of the moves of a node, and adds the positions that they lead to.
     fn expand(&mut self, node: usize) -> Result<(), Violation> {
         let Node { position, reached } = &self.nodes[node];
         let (position, reached) = (position.clone(), *reached);
@@ -179,7 +179,7 @@ impl<G: Playable> Explored<G> {
         Ok(())
     }
 
-    /// Checks the laws of keys and, if the position is new, its own; then it is added, if there is room.
+    /// Checks the laws of keys. If the position is new and there is room, also checks its own laws, and adds it.
     fn find_or_add(&mut self, position: G, reached: Reached<G>) -> Result<(), Violation> {
         let key = position.key();
         match (self.by_position.get(&position), self.by_key.get(&key)) {

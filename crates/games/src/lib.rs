@@ -1,6 +1,7 @@
 //! Games for `verimax`, and the laws that any game keeps.
 //!
-//! A game is a position with its rules, [`verimax::Game`]; a [`Playable`] one can also be read and typed:
+//! A game is a position with its rules ([`verimax::Game`]). A [`Playable`] game also has names for its moves and a
+//! drawing of its positions:
 //!
 //! ```
 //! use verimax::{Game, Side};
@@ -15,7 +16,7 @@
 //! # Ok::<(), verimax_games::GameError>(())
 //! ```
 //!
-//! Your own game keeps the laws, or you are told which one it breaks and where:
+//! [`laws::check`] says which law your own game breaks, and where, or that it keeps them all:
 //!
 //! ```
 //! use verimax_games::{Subtract, laws};
@@ -26,7 +27,7 @@
 //! # Ok::<(), verimax_games::GameError>(())
 //! ```
 //!
-//! A [`Registry`] starts any game from a text, with its type erased ([`AnyPosition`]); those of this crate are:
+//! A [`Registry`] starts a game from a text, and erases its type ([`AnyPosition`]). These are the games of this crate:
 //!
 //! | text | game |
 //! |---|---|

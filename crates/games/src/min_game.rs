@@ -1,4 +1,4 @@
-//! [`MinGame`]: take the first number or the first two of a sequence; the smaller sum wins.
+//! [`MinGame`]: players take the first number or the first two of a sequence; the smaller sum wins.
 
 use std::fmt;
 use std::iter::Copied;
@@ -40,7 +40,7 @@ pub enum Pick {
     Two,
 }
 
-/// How many of the remaining numbers are drawn.
+/// A drawing shows at most this many of the remaining numbers.
 const DRAWN_NUMBERS: usize = 20;
 
 impl MinGame {
@@ -53,7 +53,7 @@ impl MinGame {
             let allowed = format!("at most {} numbers", MinGame::MOST_NUMBERS);
             return Err(bad_value("min", "numbers", format!("{} numbers", numbers.len()), allowed));
         }
-        // Ten thousand times 2^31 fits easily.
+        // This cannot overflow: there are at most 10,000 numbers of at most 2^31 each.
         let sum: u64 = numbers.iter().map(|number| u64::from(number.unsigned_abs())).sum();
         if sum > u64::from(INF.unsigned_abs()) {
             let allowed = format!("numbers whose absolute values add up to at most {INF}");
@@ -72,7 +72,7 @@ impl MinGame {
         if self.numbers.len() - self.index <= 1 { &[] } else { &[Pick::One, Pick::Two] }
     }
 
-    /// The configuration after a move; at least two numbers are left.
+    /// The configuration after a move. At least two numbers must be left.
     #[requires("consistent self.mingame_numbers self.mingame_index self.mingame_score")]
     #[requires("length self.mingame_numbers - self.mingame_index >= 2")]
     #[ensures("consistent result.mingame_numbers result.mingame_index result.mingame_score")]
@@ -96,7 +96,7 @@ impl MinGame {
             );
             assert_proof!("index = self.mingame_index + 2");
         }
-        // Alice is Min and adds to the score what she takes; Bob subtracts it.
+        // Alice is Min and adds what she takes to the score; Bob subtracts it.
         let score = match self.side {
             Side::Min => self.score + sum,
             Side::Max => self.score - sum,
@@ -118,10 +118,10 @@ impl MinGame {
         self.numbers.get(self.index..).unwrap_or_default()
     }
 
-    /// The value for the side to move, given the best score of the remaining numbers. What is taken already is added to
-    /// it: the one does not depend on the other (question 13 of the document).
+    /// The value for the side to move, given the best score of the remaining numbers. Best play does not depend on the
+    /// score so far, so the two just add up (question 13 of the document).
     fn with_score(&self, best: Value) -> Value {
-        // Small is good for who moves, so `best` is the negated value of what is left.
+        // The side to move wants `best` small: the remaining numbers are worth `-best` to it.
         self.side.view(self.score) - best
     }
 }
@@ -143,7 +143,7 @@ impl Game for MinGame {
         if self.is_over() { self.clone() } else { self.do_move(pick) }
     }
 
-    /// The score, also before the end.
+    /// The score so far, even before the end of the game.
     fn eval(&self) -> Value {
         self.score
     }

@@ -12,10 +12,10 @@ use crate::closed_form::{SPRAGUE_GRUNDY, grundy_value, nim_sum, value_of_grundy}
 use crate::spec::{bad_value, in_range};
 use crate::{Formula, FormulaInfo, GameError, Playable};
 
-/// Heaps of objects. A move takes one or more objects from one heap; who takes the last object wins. Max starts.
+/// Heaps of objects. A move takes one or more objects from one heap; whoever takes the last object wins. Max starts.
 ///
-/// The side to move loses exactly where the exclusive or of the heaps is zero (Bouton 1901). The heaps keep their
-/// places, so that a move is called `2:3` throughout the game: three objects from the second heap.
+/// The side to move loses exactly if the exclusive or of the heaps is zero (Bouton 1901). Empty heaps keep their
+/// places, so a name means the same throughout the game: `2:3` takes three objects from the second heap.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Nim {
     heaps: ArrayVec<u16, { Nim::MOST_HEAPS }>,
@@ -47,7 +47,7 @@ impl Nim {
         Ok(Nim { heaps, side: Side::Max })
     }
 
-    /// By the Sprague–Grundy theorem: the Grundy value of a sum of games is the nim sum of theirs.
+    /// The value by the Sprague–Grundy theorem: a sum of games has the nim sum of their Grundy values.
     fn by_sprague_grundy(&self) -> Option<Value> {
         let heaps = self.heaps.iter();
         let values: Option<Vec<u32>> = heaps.map(|&heap| grundy_value(Nim::new(&[heap]).ok()?)).collect();

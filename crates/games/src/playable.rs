@@ -8,12 +8,13 @@ use verimax::{Form, Game};
 
 use crate::{Formula, GameError};
 
-/// How many legal moves an error lists before it only counts them.
+/// An error lists at most this many legal moves, and counts the others.
 const LISTED_MOVES: usize = 40;
 
 /// A game with names for its moves and a drawing of its positions (its `Display`).
 ///
-/// What an implementation promises beyond the promises of [`Game`] is what [`laws::check`](crate::laws::check) tests.
+/// An implementation keeps the promises of [`Game`], and those of [`Law`](crate::laws::Law).
+/// [`laws::check`](crate::laws::check) tests them all.
 pub trait Playable:
     Game<Move: Eq + Hash + Debug + Send + Sync, Key: Debug + Send + Sync>
     + Alternation
@@ -32,14 +33,14 @@ pub trait Playable:
     /// Formulas for the value of a position, the quickest last. Most games have none.
     const FORMULAS: &'static [Formula<Self>] = &[];
 
-    /// Whether the game is over, decided by its rules and not by looking at the moves.
+    /// True if the game is over. Decide it by the rules, not by looking at the moves: a law compares the two.
     fn is_over(&self) -> bool;
 
     /// The name of a legal move: one word, and unique among the legal moves of the position.
     fn move_name(&self, mv: Self::Move) -> String;
 
-    /// The names of the moves in a line of moves, the same in every position of a game: words between spaces and
-    /// commas, unless the game knows more ways to write a line.
+    /// Splits a line of moves into the names of the moves, in the same way in every position of a game: at spaces and
+    /// commas, unless the game has other ways to write a line.
     fn split_moves<'a>(&self, line: &'a str) -> Vec<&'a str> {
         words(line).collect()
     }
@@ -57,7 +58,7 @@ pub trait Playable:
     }
 }
 
-/// The position after a line of moves, which the game [splits](Playable::split_moves) into their names.
+/// The position after a line of moves, which the game [splits](Playable::split_moves) into names.
 pub fn play_moves<G: Playable>(start: G, moves: &str) -> Result<G, GameError> {
     let names = start.split_moves(moves);
     names.into_iter().enumerate().try_fold(start, |position, (i, name)| match position.parse_move(name) {
@@ -66,12 +67,12 @@ pub fn play_moves<G: Playable>(start: G, moves: &str) -> Result<G, GameError> {
     })
 }
 
-/// What stands between spaces and commas.
+/// The words between spaces and commas.
 pub(crate) fn words(line: &str) -> impl Iterator<Item = &str> {
     line.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty())
 }
 
-/// The names of the legal moves; of very many, the first ones and how many more there are.
+/// The names of the legal moves; if there are very many, the first ones and the number of the others.
 fn legal_moves<G: Playable>(position: &G) -> String {
     let moves = position.moves();
     let more = moves.len().saturating_sub(LISTED_MOVES);

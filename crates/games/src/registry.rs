@@ -1,4 +1,4 @@
-//! [`Registry`]: games by name, which it starts from a text.
+//! [`Registry`] knows games by name, and starts them from a text.
 
 use verimax::INF;
 use verimax::catalogue::{Call, CallError};
@@ -8,7 +8,7 @@ use crate::connect4::{self, AnySize};
 use crate::spec::{Parameters, Spec};
 use crate::{AnyPosition, Connect4, FormulaInfo, GameError, Kalah, Method, MinGame, Nim, Order, Subtract, TicTacToe};
 
-/// What there is to know of a game before it is started.
+/// Describes a game, for lists and error messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameInfo {
     /// Its name.
@@ -95,10 +95,10 @@ struct Entry {
     start: Box<Start>,
 }
 
-/// Starts a game with its parameters.
+/// Makes the first position of a game from its parameters.
 type Start = dyn Fn(&Parameters<'_>) -> Result<Box<dyn AnyPosition>, GameError> + Send + Sync;
 
-/// A formula, and the games that it is for.
+/// A formula, and the games that have it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ListedFormula {
     /// The formula.
@@ -175,12 +175,12 @@ impl Registry {
         self
     }
 
-    /// What there is to know of every game.
+    /// Describes all games.
     pub fn games(&self) -> impl Iterator<Item = &GameInfo> {
         self.games.iter().map(|entry| &entry.info)
     }
 
-    /// Starts the game of a text like `kalah`, `kalah(6,4)` or `kalah(houses=6,seeds=4)`.
+    /// Starts the game that a text names, such as `kalah`, `kalah(6,4)` or `kalah(houses=6,seeds=4)`.
     pub fn start(&self, text: &str) -> Result<Box<dyn AnyPosition>, GameError> {
         let Spec { name, arguments } = Spec::parse(text)?;
         match self.games.iter().find(|entry| entry.info.name == name) {
@@ -204,7 +204,7 @@ impl Registry {
         listed
     }
 
-    /// The search of the catalogue, or the formula, of a text such as `pvs`, `nega_scout(d=2)` or `nim_sum`.
+    /// The search or the formula that a text such as `pvs`, `nega_scout(d=2)` or `nim_sum` names.
     pub fn method(&self, text: &str) -> Result<Method, CallError> {
         let formulas = self.formulas();
         if let Some(formula) = formulas.iter().find(|formula| formula.info.name == text.trim()) {

@@ -1,5 +1,6 @@
-//! [`Spec`], a game and its parameters as text: `kalah`, `kalah(6,4)`, `kalah(houses=6,seeds=4)`; and [`Parameters`], by
-//! which a game reads its own. What the games make of them is in `registry.rs`.
+//! Reads a game and its parameters from a text such as `kalah`, `kalah(6,4)` or `kalah(houses=6,seeds=4)`: [`Spec`]
+//! splits the text, and a game takes its own values from [`Parameters`]. Which parameters a game has is in
+//! `registry.rs`.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -8,7 +9,7 @@ use std::str::FromStr;
 use crate::GameError;
 use crate::registry::GameInfo;
 
-/// The name of a game and its arguments, as they stand in the text.
+/// The name of a game and its arguments, as the text gives them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Spec<'a> {
     pub(crate) name: &'a str,
@@ -49,7 +50,7 @@ impl<'a> Spec<'a> {
     }
 }
 
-/// What stands in the brackets after the name of a game: [named](Parameters::named) parameters, or a
+/// The arguments in the brackets after the name of a game: [named](Parameters::named) parameters, or a
 /// [list](Parameters::numbers) of numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parameters<'a> {
@@ -58,7 +59,7 @@ pub struct Parameters<'a> {
 }
 
 impl<'a> Parameters<'a> {
-    /// All parameters of the game, in this order. Each may be given by name or by place, or left out.
+    /// The parameters with these names. The text may give each by name, by its place in this order, or not at all.
     pub fn named<const N: usize>(&self, names: [&'static str; N]) -> Result<[Parameter<'a>; N], GameError> {
         let game = &self.game;
         let mut parameters = names.map(|name| Parameter { game: game.name, name, value: None });
@@ -78,7 +79,8 @@ impl<'a> Parameters<'a> {
         Ok(parameters)
     }
 
-    /// A list of at most `most` numbers of the range; no numbers mean `default`. An error calls a number `each`.
+    /// A list of at most `most` numbers in the range; `default` if there are no arguments. `each` is what an error
+    /// calls a single number.
     pub fn numbers<T>(
         &self,
         each: &'static str,
@@ -122,7 +124,7 @@ pub struct Parameter<'a> {
 }
 
 impl Parameter<'_> {
-    /// The value as a number of the range.
+    /// The value as a number in the range; `default` if the text does not give it.
     pub fn number<T>(self, default: T, range: RangeInclusive<T>) -> Result<T, GameError>
     where
         T: FromStr + PartialOrd + Display,
@@ -130,7 +132,7 @@ impl Parameter<'_> {
         self.value.map_or(Ok(default), |value| number(self.game, self.name, value, &range))
     }
 
-    /// The value as one of some words.
+    /// The value as one of these words; `default` if the text does not give it.
     pub fn choice<T: Copy>(self, default: T, choices: &[(&'static str, T)]) -> Result<T, GameError> {
         let Some(value) = self.value else { return Ok(default) };
         let found = choices.iter().find(|(word, _)| *word == value);
@@ -177,15 +179,15 @@ fn numbers_from<T: Display>(range: &RangeInclusive<T>) -> String {
     format!("a number from {} to {}", range.start(), range.end())
 }
 
-/// A place in the text; everything before it is read.
+/// A place in the text: everything before it has been read.
 struct Cursor<'a> {
     text: &'a str,
-    /// In bytes, always at the start of a character.
+    /// The place in bytes, always at the start of a character.
     at: usize,
 }
 
 impl<'a> Cursor<'a> {
-    /// What is still to be read, without the space before it.
+    /// Skips space, and returns what is still to be read.
     fn rest(&mut self) -> &'a str {
         let rest = self.text[self.at..].trim_start();
         self.at = self.text.len() - rest.len();

@@ -10,9 +10,9 @@ use crate::closed_form::{SPRAGUE_GRUNDY, grundy_value, subtraction_grundy, value
 use crate::spec::in_range;
 use crate::{Formula, FormulaInfo, GameError, Playable};
 
-/// A pile of stones. A move takes one, two or three; who takes the last stone wins. Max starts.
+/// A pile of stones. A move takes one, two or three; whoever takes the last stone wins. Max starts.
 ///
-/// The side to move loses exactly where the number of stones is a multiple of four.
+/// The side to move loses exactly if the number of stones is a multiple of four.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Subtract {
     stones: u32,

@@ -93,7 +93,8 @@ fn completing(cells: u16) -> u16 {
     COMPLETING[usize::from(cells & BOARD)]
 }
 
-/// The cells of a set without a line do not complete one.
+/// True if the set contains a line. Only then does [`completing`] give the whole board: in a set without a line, no
+/// cell of the set itself completes one.
 fn has_line(cells: u16) -> bool {
     completing(cells) == BOARD
 }

@@ -20,7 +20,7 @@ pub struct Uniform {
     ply: u8,
     /// The index of the node within its ply, from the left.
     index: u64,
-    /// A number that the order needs to place the values; at a leaf, the evaluation.
+    /// At a leaf, the evaluation. At an inner node, `Best` and `Worst` derive the values of the children from it.
     value: Value,
 }
 
@@ -91,7 +91,7 @@ impl Uniform {
         (self.hashed() % 201) as Value - 100
     }
 
-    /// The number that the order needs for the child that `mv` leads to.
+    /// The `value` of the child that `mv` leads to.
     ///
     /// - `Best`: the first child has the value of its parent, and every other one is as good for the mover or worse. At
     ///   most 64 plies of at most 10 each stay far inside the range of values.

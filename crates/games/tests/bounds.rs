@@ -1,11 +1,11 @@
-//! The bounds that games state of their positions are bounds: on every position of small games.
+//! The bounds that games state hold at every position of small games.
 
 use std::collections::HashMap;
 
 use verimax::{Side, Value};
 use verimax_games::{Connect4, Kalah, Playable, Subtract, TicTacToe};
 
-/// The value of best play to the end of the game, by definition; and of everything that it leads to.
+/// The value of best play to the end of the game, by the definition. Also stores the values of all positions below.
 fn value<G: Playable>(position: &G, values: &mut HashMap<G, Value>) -> Value {
     if let Some(&value) = values.get(position) {
         return value;
@@ -21,7 +21,8 @@ fn value<G: Playable>(position: &G, values: &mut HashMap<G, Value>) -> Value {
     value
 }
 
-/// Checks the bounds of all positions; how many there are, and of how many the bounds say something.
+/// Checks the bounds of all positions. Returns the number of positions, and of those whose bounds show that one side
+/// does not win.
 fn check<G: Playable>(start: &G) -> (usize, usize) {
     let mut values = HashMap::new();
     value(start, &mut values);

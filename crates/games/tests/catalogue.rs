@@ -17,7 +17,7 @@ fn run<G: Playable>(call: &Call, start: &G, depth: Depth) -> (Result<Value, Call
     (value, stats)
 }
 
-/// The names of the algorithms that give another value than the law, or cannot be run though they should.
+/// The names of the algorithms that give another value than the law, or that cannot be run although they should.
 fn disagreeing<G: Playable>(start: &G, depth: Depth) -> Vec<&'static str> {
     let graph = Graph::explore(start.clone(), depth, 1_000_000).expect("small enough");
     let expected = law::negamax(&graph, graph.root(), Depth::END);

@@ -1,5 +1,5 @@
-//! Connect Four by its plain rules, against what others have counted and solved, and against a second definition of four
-//! in a row.
+//! Compares Connect Four by its plain rules with what others have counted and solved, and with a second definition of
+//! four in a row.
 
 use std::fs;
 use std::path::Path;
@@ -67,8 +67,8 @@ fn there_are_69_lines_of_four() {
     }
 }
 
-/// In every position of small boards: all directions, the borders of the board, more than four in a row. The numbers of
-/// positions are those of a second implementation, written from the rules alone.
+/// Checks every position of small boards: all directions, the borders of the board, more than four in a row. The
+/// numbers of positions are those of a second implementation, written from the rules alone.
 #[test]
 fn four_in_a_row_are_four_in_a_row() {
     for (columns, rows, expected) in [(4, 4, 161_029), (5, 3, 158_911), (3, 5, 38_310), (7, 2, 189_648)] {

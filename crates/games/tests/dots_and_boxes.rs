@@ -1,5 +1,4 @@
-//! The rules of the Dots and Boxes example against what is known of small boards, and the engine against minimax on
-//! them.
+//! Compares the rules of the Dots and Boxes example with what is known of small boards, and the engine with minimax.
 
 #[path = "../examples/dots_and_boxes/rules.rs"]
 #[allow(dead_code)]
@@ -25,8 +24,8 @@ fn played(start: DotsAndBoxes, lines: &[u8]) -> DotsAndBoxes {
 }
 
 /// The value by Wilson's method ("Dots-and-Boxes Analysis Methodology"), which shares nothing with our rules: for every
-/// set of drawn lines, from the full board backwards, what the player on the move still gets more than the other. Boxes
-/// are lists of four lines.
+/// set of drawn lines, from the full board backwards, how many more boxes the player to move still gets than the other.
+/// A box is a list of four lines.
 struct Wilson {
     boxes: Vec<[usize; 4]>,
     nets: Vec<i8>,
@@ -60,7 +59,7 @@ impl Wilson {
         Wilson { boxes, nets }
     }
 
-    /// What a position of ours is worth, from Max's point of view.
+    /// The value of a position of ours, from Max's point of view.
     fn value(&self, p: &DotsAndBoxes, rows: u8, columns: u8) -> Value {
         let lying = (0..=rows).flat_map(|row| (0..columns).map(move |column| p.lying(row, column)));
         let standing = (0..rows).flat_map(|row| (0..=columns).map(move |column| p.standing(row, column)));
@@ -70,8 +69,8 @@ impl Wilson {
     }
 }
 
-/// That the first player wins on 2 by 2 is in Berlekamp, Conway & Guy, *Winning Ways*. On the other boards minimax,
-/// Wilson's method and the engine agree.
+/// The first player wins on 2 by 2 (Berlekamp, Conway & Guy, *Winning Ways*). On the other boards, minimax, Wilson's
+/// method and the engine agree.
 #[test]
 fn small_boards() {
     let known = [((1, 1), -1), ((1, 2), 0), ((1, 3), -1), ((1, 4), 0), ((1, 5), -1), ((2, 2), 2), ((2, 3), -2)];
@@ -120,7 +119,7 @@ fn three_by_three() {
 #[test]
 fn whoever_completes_a_box_moves_again() {
     let start = board(1, 2);
-    // Both boxes but for the line between them.
+    // Both boxes are complete but for the line between them.
     let p = played(start, &[0, 1, 3, 4, 6, 8]);
     assert_eq!((p.side(), p.eval(), p.moves().collect::<Vec<_>>()), (Side::Max, 0, vec![7]));
     let over = p.play(7);
@@ -132,7 +131,7 @@ fn whoever_completes_a_box_moves_again() {
     assert_eq!((p.side(), p.eval(), p.bounds()), (Side::Min, -1, Interval { lower: -2, upper: 0 }));
 }
 
-/// The scores of moves, by counting the sides of each box: 1 for every box that the line completes, else -1 for every
+/// Checks the move scores by counting the sides of each box: 1 for every box that the line completes, else -1 for every
 /// box that it gives away.
 #[test]
 fn move_scores_count_boxes() {
@@ -175,7 +174,8 @@ fn boards_that_do_not_fit_are_refused() {
     }
 }
 
-/// With another evaluation, here chances of the side to move, the engine finds minimax to the depth with it.
+/// With another evaluation, the engine finds the minimax value of that evaluation. Here, it adds the number of moves
+/// that complete a box.
 #[test]
 fn another_evaluation() {
     let eval = |p: &DotsAndBoxes| {

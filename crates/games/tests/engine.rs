@@ -1,11 +1,12 @@
-//! The engine on real games: the values that the law and the literature give, with any number of threads.
+//! The engine on real games finds the values of the law and of the literature, with any number of threads.
 
 use verimax::table::Reuse;
 use verimax::{Depth, Engine, Form, Game, Graph, Value, law};
 use verimax_games::connect4::Quick;
 use verimax_games::{Connect4, Kalah, Nim, Playable, Subtract, TicTacToe, play_moves};
 
-/// Law: to every depth, and to the end, the engine has the values of the law, and lines of full length that keep them.
+/// Law: to every depth, and to the end of the game, the engine finds the values of the law, and legal lines of full
+/// length.
 fn check<G: Playable>(start: &G, most_plies: u32) {
     let graph = Graph::explore(start.clone(), Depth::END, 1_000_000).expect("a small game");
     let to_end = law::minimax(&graph, graph.root(), Depth::END);
@@ -62,14 +63,14 @@ fn subtract() {
     check(&Subtract::new(21).expect("stones"), 22);
 }
 
-/// A side may move twice.
+/// In Kalah, a side may move twice in a row.
 #[test]
 fn kalah() {
     check(&Kalah::new(2, 2).expect("a board"), 8);
     check(&Kalah::new(3, 3).expect("a board"), 8);
 }
 
-/// John Tromp's table of who wins: 5 by 4, like all boards up to it, is a draw. In its form it is, too.
+/// John Tromp's table of winners: 5 by 4 is a draw, like all boards up to that size. The quick form agrees.
 #[test]
 fn connect4_of_5_columns_and_4_rows_is_a_draw() {
     let start = Connect4::new(5, 4).expect("a board");
@@ -86,10 +87,10 @@ fn connect4_of_5_columns_and_4_rows_is_a_draw() {
     }
 }
 
-/// Law: threads that meet in a long search, in a table that is too small for it, find the value that one thread finds.
+/// Law: several threads find the right value of a long search, in a table that is too small for it.
 #[test]
 fn many_threads_meet_in_a_long_search() {
-    // Of crates/compare/data/begin-medium, whose scores another solver finds as well, in its benchmark.
+    // From crates/compare/data/begin-medium: the benchmark there checks these scores with another solver.
     let positions = [("34344336312", 3), ("13421524173", -4), ("276134147125", 2), ("225474221", 6), ("6547434324", 4)];
     for threads in 2..=4 {
         let mut engine = Engine::<_, Quick<_>>::with_form().table_mb(1).threads(threads).line(false);

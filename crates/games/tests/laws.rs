@@ -11,7 +11,8 @@ use verimax_games::connect4::{AnySize, Quick};
 use verimax_games::laws::{self, Checked, Law, Violation};
 use verimax_games::{Connect4, GameError, Kalah, Playable, Registry, play_moves};
 
-/// Checks a game to its end or up to a limit; the number of positions is known for those that are finished.
+/// Checks a game on up to `limit` positions. `expected` is the number of its positions, or `None` if there are more
+/// than the limit.
 fn keeps_the_laws(game: &str, limit: usize, expected: Option<usize>) {
     let start = Registry::standard().start(game).unwrap_or_else(|error| panic!("{game}: {error}"));
     let checked = start.check_laws(limit).unwrap_or_else(|violation| panic!("{game}: {violation}"));
@@ -26,8 +27,8 @@ fn small_games_keep_the_laws_in_every_position() {
         ("tictactoe", 5478),
         ("min(20,17,24,-30,27)", 15),
         ("min(1)", 1),
-        // Heaps of 0..=3, 0..=4 and 0..=5 for both sides, less eight: where no heap has lost more than one object,
-        // the number of moves is certain, and so is the side.
+        // Heaps of 0..=3, 0..=4 and 0..=5 for both sides, minus eight: if no heap has lost more than one object, only
+        // one number of moves leads there, and so only one side can be to move.
         ("nim(3,4,5)", 2 * 4 * 5 * 6 - 8),
         ("nim(0,0)", 1),
         ("subtract(0)", 1),
@@ -116,7 +117,7 @@ fn the_quick_forms_keep_the_laws_that_solving_needs() {
     assert!(!checked.is_complete && checked.positions == 50_000, "{checked}");
 }
 
-/// Law: `check` does not take a position for its mirror image, which has other moves.
+/// Law: `check` refuses keys that merge a position with its mirror image, which has other moves.
 #[test]
 fn mirror_images_are_not_equal_to_a_search_to_a_depth() {
     let violation = verimax::laws::check(&quick(7, 6, ""), 1000).expect_err("mirror images share a key");
@@ -163,7 +164,7 @@ enum Fault {
 struct Pile {
     stones: u8,
     side: Side,
-    /// How the position was reached, which makes no difference to it.
+    /// The move that led here. It must make no difference.
     last: u8,
     /// What `==` sees, and the key does not.
     hidden: u32,
@@ -176,7 +177,7 @@ impl Pile {
     }
 }
 
-/// A number that was never there before.
+/// A number that is different in every call.
 fn fresh() -> u32 {
     static COUNTER: AtomicU32 = AtomicU32::new(0);
     COUNTER.fetch_add(1, Ordering::Relaxed)
@@ -202,7 +203,7 @@ impl fmt::Display for Pile {
     }
 }
 
-/// Moves with a length of their own.
+/// Moves that claim a length of their own, be it right or wrong.
 #[derive(Clone)]
 struct Counted {
     moves: std::vec::IntoIter<u8>,

@@ -1,4 +1,4 @@
-//! The rules of the Othello example against published numbers and solved games, and the engine against minimax on them.
+//! Compares the rules of the Othello example with published numbers and solved games, and the engine with minimax.
 
 #[path = "../examples/othello/rules.rs"]
 #[allow(dead_code)]
@@ -50,7 +50,7 @@ fn takizawa() -> Vec<Othello<8>> {
     positions(&moves::<8>(text, 0))
 }
 
-/// How many lines of so many plies there are; a pass is a ply, and so is every further one once the game is over.
+/// The number of lines of this many plies. A pass is a ply. A game that ends earlier counts as one line.
 fn perft<const N: usize>(p: &Othello<N>, plies: u32) -> u64 {
     let moves = p.moves();
     match plies {
@@ -145,8 +145,8 @@ fn a_move_turns_the_discs_that_it_encloses() {
     assert!(p.moves().eq([7, 9, 19])); // b2 diagonally, d2 downwards, b4 to the right
 }
 
-/// With another evaluation the engine finds minimax to the depth with it: here one that exceeds by far what a packed
-/// key of the game's own has room for.
+/// With another evaluation, the engine finds the minimax value of that evaluation. Here, it is far outside the range of
+/// the game's own packed key.
 #[test]
 fn another_evaluation() {
     let mobility = |p: &Othello<4>| p.side().view(1000 * p.moves().len() as Value) + p.eval();

@@ -1,5 +1,5 @@
-//! The merged keys of `examples/make_it_fast`: the smallest of all images of a position, and only of positions worth
-//! the same.
+//! Checks the merged keys of `examples/make_it_fast`: a key is the smallest among all images of a position, and only
+//! positions of the same value share one.
 
 #[path = "../examples/dots_and_boxes/rules.rs"]
 #[allow(dead_code)]
@@ -22,11 +22,11 @@ use symmetry::Symmetric;
 use verimax::parts::Bits;
 use verimax::{Game, Side, Value};
 
-/// Where a place of the board goes.
+/// Maps a place on the board to its image.
 type Image = Box<dyn Fn((u8, u8)) -> (u8, u8)>;
 
-/// The eight ways to lay a square board on itself, on coordinates that run from 0 to `last`; the first four also serve
-/// a board that is not square.
+/// The eight symmetries of a square board. Coordinates run from 0 to `last_row` and `last_column`. The first four are
+/// also symmetries of a board that is not square.
 fn images(last_row: u8, last_column: u8) -> [Image; 8] {
     let (r, c) = (last_row, last_column);
     [
@@ -67,7 +67,7 @@ fn the_smallest_image_of_othello() {
     }
 }
 
-/// Lines are pairs of dots here.
+/// Computes the images in another way: here a line is a pair of dots.
 fn check_dots_and_boxes(p: &DotsAndBoxes) {
     let (rows, columns) = (p.rows, p.columns);
     let lying = (0..=rows).flat_map(|r| (0..columns).map(move |c| (p.lying(r, c), [(r, c), (r, c + 1)])));
@@ -87,7 +87,7 @@ fn check_dots_and_boxes(p: &DotsAndBoxes) {
     let (smallest, same_lead, same_side) = p.smallest_key();
     assert!(all.contains(&smallest), "{p:?}: {smallest:#b} is not an image of it");
     assert_eq!((same_lead, same_side), (lead, side));
-    // All images have one key: it is the same choice for each of them.
+    // The smallest in a fixed order: so all images choose the same key.
     let lying_bits = p.standing(0, 0);
     let order = |&lines: &u64| (lines & !(u64::MAX << lying_bits), lines >> lying_bits);
     assert_eq!(Some(smallest), all.iter().copied().min_by_key(order), "{p:?}");
@@ -107,7 +107,8 @@ fn the_smallest_image_of_dots_and_boxes() {
     }
 }
 
-/// The law of merged keys: equal keys, equal side, equal value of best play. How many keys there are.
+/// Checks the law of merged keys: positions with equal keys have the same side to move and the same value. Returns the
+/// number of positions and the number of keys.
 fn merged<G: Symmetric<Key: std::fmt::Debug> + Copy + Eq + std::hash::Hash + std::fmt::Debug>(
     start: &G,
 ) -> (usize, usize) {

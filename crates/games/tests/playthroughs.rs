@@ -1,4 +1,4 @@
-//! Golden playthroughs: every file of `tests/data/playthroughs` is what its own moves give, to the letter.
+//! Golden playthroughs: playing the moves of a file in `tests/data/playthroughs` gives the file, to the letter.
 //!
 //! A file begins with the line `game` and a text for a `Registry`. Every line `play` names a move; all other lines
 //! show the position, its evaluation and its legal moves. To make a new file, write the `game` line and the `play`
@@ -10,7 +10,7 @@ use std::path::Path;
 
 use verimax_games::{AnyPosition, Registry};
 
-/// Plays the moves, and tells the whole game.
+/// Plays the moves, and describes every position.
 fn playthrough(game: &str, moves: Vec<&str>) -> String {
     let mut position = Registry::standard().start(game).unwrap_or_else(|error| panic!("{game}: {error}"));
     let mut text = format!("game {game}\n");

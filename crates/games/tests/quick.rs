@@ -1,5 +1,5 @@
-//! Connect Four for solvers is worth what Connect Four by its plain rules is worth: small boards and large ones, random
-//! positions, and Pascal Pons's positions with their scores.
+//! The quick form of Connect Four has the values of the plain rules: on small and large boards, in random positions,
+//! and in Pascal Pons's positions with their scores.
 
 use std::collections::HashSet;
 
@@ -20,7 +20,8 @@ fn plain_value<S: Shape>(position: &Connect4<S>) -> Value {
     position.side().view(value.expect("nobody stops it"))
 }
 
-/// A position after random moves that do not win, with at most so many free cells, and not over. `None` if they led nowhere.
+/// A position after random moves, none of which ends the game, with at most `most_free` free cells. `None` if at some
+/// point every move ends the game.
 fn random_position<S: Shape>(random: &mut Rng, start: Connect4<S>, most_free: u32) -> Option<Connect4<S>> {
     let cells = start.shape().size();
     let least = cells.saturating_sub(most_free) as usize;
@@ -32,8 +33,8 @@ fn random_position<S: Shape>(random: &mut Rng, start: Connect4<S>, most_free: u3
     })
 }
 
-/// Compares the two on random positions, and the bounds that the quick form states; the line of play is played by the
-/// plain rules, and ends with the value. How many positions there were.
+/// Compares the quick form with the plain rules in random positions: the value, the bounds, and the value of every
+/// move. Plays the line of best play by the plain rules: it must end in the value. Returns the number of positions.
 fn compare<S: Shape>(random: &mut Rng, start: Connect4<S>, most_free: u32) -> usize {
     let tries = (0..20_000).filter_map(|_| random_position(random, start, most_free)).take(300);
     let positions: Vec<Connect4<S>> = tries.collect();
@@ -85,8 +86,9 @@ fn the_quick_form_is_worth_what_the_plain_rules_say() {
     assert!(compared > 3000, "{compared}");
 }
 
-/// The value for Max. Checks the bounds of all positions below against their values by the plain rules, and counts those
-/// that are proved to be no win for the side to move, and those that are proved to be a loss, by side.
+/// Returns the value for Max. Compares the bounds of all positions below with their values by the plain rules. For each
+/// side to move, counts the positions whose bounds show that it does not win, and those whose bounds show that it
+/// loses.
 fn check_bounds(position: &Board, values: &mut FxHashMap<(u128, u128), Value>, counts: &mut [[u32; 2]; 2]) -> Value {
     if let Some(&value) = values.get(&position.key()) {
         return value;
@@ -105,8 +107,8 @@ fn check_bounds(position: &Board, values: &mut FxHashMap<(u128, u128), Value>, c
     value
 }
 
-/// Law: the bounds hold, at every position of small boards; and those that need the follow-up strategy are met with often, by
-/// both sides.
+/// Law: the bounds hold at every position of small boards. On boards of even height, they often show that the side to
+/// move does not win or even loses, for both sides.
 #[test]
 fn the_bounds_hold_at_all_positions_of_small_boards() {
     for (columns, rows) in [(4, 4), (4, 5), (5, 4)] {
@@ -136,7 +138,8 @@ fn the_scores_of_pons_come_out() {
     }
 }
 
-/// Law: while there are few stones, a position has the key of its mirror image; and there are many keys.
+/// Law: while there are few stones, a position and its mirror image share a key. Other positions do not: there are many
+/// keys.
 #[test]
 fn mirror_images_share_a_key_while_there_are_few_stones() {
     let (mut random, mut keys) = (Rng::with_seed(2), HashSet::new());

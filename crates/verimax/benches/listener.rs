@@ -43,7 +43,7 @@ impl Game for Hashed {
     }
 }
 
-/// [`negamax_fishburn`] without its calls of the listener.
+/// [`negamax_fishburn`] without its calls to the listener.
 #[inline(always)]
 fn bare<G: Game>(p: &G, alpha: Value, beta: Value, depth: Depth) -> Value {
     let moves = p.moves();

@@ -17,8 +17,8 @@ pub struct PackedKey {
     pub number: u64,
     /// How many bits a number may have, from 1 to 64: the same for all positions of a game.
     pub bits: u32,
-    /// Every value and every evaluation, without the score so far, lies in `-largest_value..=largest_value`: the same for
-    /// all positions of a game.
+    /// Every value and every evaluation, without the score so far, lies in `-largest_value..=largest_value`: the same
+    /// for all positions of a game.
     pub largest_value: Value,
 }
 
@@ -77,7 +77,7 @@ pub struct PackedKey {
 /// ```
 /// use verimax::{Depth, Game, Side, Value, search};
 ///
-/// /// A pile of stones; a move takes one, two or three; who takes the last stone wins.
+/// /// A pile of stones; a move takes one, two or three; whoever takes the last stone wins.
 /// #[derive(Clone, Copy)]
 /// struct Pile { stones: u8, side: Side }
 ///
@@ -106,15 +106,15 @@ pub trait Game: Sized {
     /// What a table files the position under.
     type Key: Copy + Eq + Hash;
 
-    /// Who is to move.
+    /// The side to move.
     #[ensures("result = side_of self")]
     fn side(&self) -> Side;
 
-    /// The legal moves; none: the game is over.
+    /// The legal moves. If there are none, the game is over.
     #[ensures("result = legal self && length result = degree self")]
     fn moves(&self) -> Self::Moves;
 
-    /// The position after a legal move. What an illegal one gives is not specified.
+    /// The position after a legal move. For an illegal one, the result is unspecified.
     #[requires("is_legal self mv")]
     #[ensures("leads_to self mv result")]
     #[ensures("result = played self mv")]
@@ -141,20 +141,21 @@ pub trait Game: Sized {
         0
     }
 
-    /// Identifies the position apart from its [`score_so_far`](Game::score_so_far): equal keys of this kind mean that what
-    /// is still to come is equal, in moves, evaluations and values.
+    /// Identifies the position apart from its [`score_so_far`](Game::score_so_far): equal keys of this kind mean that
+    /// what is still to come is equal, in moves, evaluations and values.
     fn key_without_score(&self) -> Self::Key {
         self.key()
     }
 
-    /// The key without score as a number, if it has few bits: a table then needs no hashing, and less room. `None`: it is hashed.
+    /// The key without score as a number, if it has few bits: a table then needs no hashing, and less room. With
+    /// `None`, the table hashes the key.
     fn packed_key(&self) -> Option<PackedKey> {
         None
     }
 
-    /// How good a legal move looks: an engine tries large numbers first, then moves with `None`, about which it makes
-    /// up its own mind, then numbers below 0. In the last two plies before its depth it does not ask, and takes most
-    /// moves as they come.
+    /// How good a legal move looks: an engine tries large numbers first, then moves with `None`, which it orders by its
+    /// own experience, then numbers below 0. In the last two plies before the horizon it rarely asks, and tries most
+    /// moves in the game's order.
     fn move_score(&self, mv: Self::Move) -> Option<i32> {
         let _ = mv;
         None

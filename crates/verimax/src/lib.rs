@@ -5,7 +5,7 @@
 //! ```
 //! use verimax::{Engine, Game, Side, Value, laws};
 //!
-//! /// A pile of stones; a move takes one, two or three; who takes the last stone wins.
+//! /// A pile of stones; a move takes one, two or three; whoever takes the last stone wins.
 //! #[derive(Clone, Copy)]
 //! struct Pile { stones: u8, side: Side }
 //!
@@ -30,11 +30,11 @@
 //! |---|---|
 //! | the rules of your game | [`Game`]; does it keep its promises? [`laws::check`] |
 //! | parts to write it with | [`parts`]: lists of moves, another evaluation |
-//! | its value, its best move, in time | [`Engine`], which gives an [`Outcome`] |
+//! | its value or its best move, within a time limit | [`Engine`], which gives an [`Outcome`] |
 //! | a form of it that is solved sooner | [`Form`] |
 //!
-//! Behind the engine stand the algorithms of the literature. Each states what its result means, is judged by an
-//! executable definition, and is proved by machine from this source:
+//! Behind the engine stand the algorithms of the literature. Each states what its result means, and an executable
+//! definition judges it. Nearly all are proved by machine from this source:
 //!
 //! | module | what lives there |
 //! |---|---|
@@ -63,8 +63,8 @@
 //! | `json` | game graphs as JSON (`GraphFile::from_json`, `to_json`), and with it the module `literature` | `serde`, `serde_json` |
 //! | `mmap` | tables in memory maps, with huge pages where the system has them; without it, in memory of the allocator | `memmap2` |
 //!
-//! In a browser (`wasm32-unknown-unknown`) a search runs on one thread, without files and maps; asked for more, it returns an
-//! error.
+//! In a browser (`wasm32-unknown-unknown`) a search runs on one thread, without files and memory maps. Asked for more
+//! threads or a file, it returns an error.
 
 #![deny(unsafe_code)]
 
@@ -91,7 +91,7 @@ pub use graph::{Graph, GraphError, GraphFile, GraphPosition, Node, NodeId, Table
 pub use value::Limit;
 pub use value::{Bound, Depth, INF, Interval, Side, Value, Window};
 
-/// The example of the README, so that it is tested.
+/// Tests the example of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -77,8 +77,8 @@ impl fmt::Display for Side {
 
 /// The number of plies left to search, or [`Depth::END`] for the rest of the game.
 ///
-/// `END` is greater than every number, and one ply less than `END` is `END` again. So a table entry that was searched
-/// to the end of the game serves every request, however the search reached the position.
+/// `END` is greater than every number, and one ply less than `END` is `END` again. So an entry of a search to the end
+/// of the game has the same depth wherever the search reaches the position.
 #[verified]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Depth(u32);
@@ -195,7 +195,7 @@ impl Interval {
     #[verified]
     pub const ALL: Interval = Interval { lower: -INF, upper: INF };
 
-    /// The value is known.
+    /// The interval that contains only `value`.
     pub const fn exactly(value: Value) -> Interval {
         Interval { lower: value, upper: value }
     }

@@ -1,4 +1,4 @@
-//! The talk of person and engine: what is typed, what it does, and what is said. Every line is an answer to one line.
+//! The conversation with the person: reads a line, does what it says, and prints the reply. Then the engine moves.
 
 use std::io::{BufRead, IsTerminal, Read};
 use std::path::Path;
@@ -11,10 +11,10 @@ use super::Arguments;
 use super::saved::Saved;
 use crate::output::{counted, print};
 
-/// How many bytes a line may have.
+/// The longest line, in bytes.
 const LONGEST_LINE: u64 = 4096;
 
-/// How many characters a sentence about something wrong may have.
+/// The longest error message, in characters.
 const LONGEST_SENTENCE: usize = 500;
 
 const HELP: &str = "\
@@ -31,10 +31,10 @@ Type a move by its name, or:
   quit       leave
 ";
 
-/// What comes after a talk.
+/// What comes after a conversation.
 pub enum Next {
     Quit,
-    /// Another game, and who the person plays in it.
+    /// Another game, and the side that the person plays in it.
     Load(Saved, Side),
 }
 
@@ -56,12 +56,12 @@ struct Thought {
     best: Option<String>,
     /// From Max's point of view.
     value: Value,
-    /// How many plies it has looked ahead. To the end of the game, the value is certain.
+    /// How far it has looked ahead. If it saw the end of the game, the value is exact.
     depth: Depth,
 }
 
 impl<'g> Talk<'g> {
-    /// The game with the moves that were played so far.
+    /// Starts the game, and plays the moves so far.
     pub fn new(registry: &'g Registry, game: &'g Saved, person: Side, arguments: &Arguments) -> Result<Talk<'g>> {
         let start = registry.start(&game.game)?;
         let mut engine = start.engine(arguments.resources.settings(true));
@@ -79,7 +79,7 @@ impl<'g> Talk<'g> {
         &**self.positions.last().expect("the start is never taken back")
     }
 
-    /// The exact value and move if the game can be solved in time, else those of a search to a depth.
+    /// The exact value and a best move, if the engine solves the game in time; else those of a search to a depth.
     fn think(&mut self) -> Result<Thought> {
         let position = self.positions.last().expect("the start is never taken back");
         let outcome = self.engine.solve(&**position)?;
@@ -94,7 +94,7 @@ impl<'g> Talk<'g> {
         Ok(())
     }
 
-    /// Talks until the person leaves, or loads another game.
+    /// Goes on until the person leaves, or loads another game.
     pub fn hold(&mut self) -> Result<Next> {
         print(&format!("{}: you play {}; help lists the commands.\n", self.game, self.person))?;
         self.show()?;
@@ -144,7 +144,7 @@ impl<'g> Talk<'g> {
         Ok(())
     }
 
-    /// Does what was typed.
+    /// Plays the move that was typed, or does what the command says.
     fn obey(&mut self, line: &str) -> Result<Reply> {
         if line.is_empty() {
             return Ok(Reply::Say(String::new()));
@@ -210,7 +210,7 @@ impl<'g> Talk<'g> {
         Ok(format!("For {} to move: {}.\n", self.position().side(), worth(&thought, self.person)))
     }
 
-    /// Takes back moves until the person is to move, one at least.
+    /// Takes back moves until it is the person's turn, but at least one.
     fn undo(&mut self) -> String {
         let earlier = self.positions.iter().rev().skip(1).position(|position| position.side() == self.person);
         let Some(earlier) = earlier else { return "There is no move of yours to take back.\n".to_owned() };
@@ -241,7 +241,7 @@ fn worth(thought: &Thought, person: Side) -> String {
     }
 }
 
-/// What was wrong, as a sentence of its own, not too long.
+/// The error as a sentence, cut off if it is long.
 fn sentence(error: &anyhow::Error) -> String {
     let mut text: String = format!("{error:#}").chars().take(LONGEST_SENTENCE).collect();
     if let Some(first) = text.get(..1) {
@@ -255,8 +255,8 @@ enum Line {
     TooLong,
 }
 
-/// A line of standard input; `None` at its end. What does not come from a terminal is shown, so that one can read it
-/// all.
+/// Reads a line of standard input; `None` at its end. Echoes a line that does not come from a terminal, so that the
+/// output shows the whole conversation.
 fn read_line(prompt: &str) -> Result<Option<Line>> {
     print(prompt)?;
     let mut input = std::io::stdin().lock();
@@ -280,7 +280,7 @@ fn read_line(prompt: &str) -> Result<Option<Line>> {
     })
 }
 
-/// Reads up to the end of the line, and forgets it.
+/// Skips the rest of the line.
 fn skip_line(input: &mut impl BufRead) -> std::io::Result<()> {
     loop {
         let rest = input.fill_buf()?;

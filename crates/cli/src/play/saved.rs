@@ -1,5 +1,5 @@
-//! The file of a saved game: a line `verimax game 1`, a line with the game, and the moves by name. What is read is not
-//! trusted: it may be any file.
+//! The file of a saved game: a line `verimax game 1`, a line with the game, and the moves by name. Reading trusts
+//! nothing: people may name any file.
 
 use std::fs::File;
 use std::io::Read;
@@ -10,23 +10,23 @@ use verimax_games::Registry;
 
 use crate::output::write_file;
 
-/// The first line. The number is that of the format.
+/// The first line, with the version of the format.
 const HEADER: &str = "verimax game 1";
 
-/// A file may have so many bytes: enough for a game of a million moves.
+/// The largest file, in bytes: enough for a game of a million moves.
 const MOST_BYTES: u64 = 16 << 20;
 
-/// A name of a move may have so many bytes.
+/// The longest name of a move, in bytes.
 const LONGEST_NAME: usize = 64;
 
-/// A game and the moves that were played: both legal, if it was read from a file.
+/// A game and the moves that were played. If it was read from a file, the game exists and the moves are legal.
 pub struct Saved {
     pub game: String,
     pub moves: String,
 }
 
 impl Saved {
-    /// Writes the file, whole or not at all. A file that is something else is not overwritten.
+    /// Writes the file, whole or not at all. Refuses to overwrite a file that is not a saved game.
     pub fn write(&self, path: &Path) -> Result<()> {
         if path.exists() && !is_saved_game(path) {
             bail!("'{}' is there already, and is not a saved game; choose another name", path.display());
@@ -34,7 +34,7 @@ impl Saved {
         write_file(path, &format!("{HEADER}\n{}\n{}\n", self.game, self.moves))
     }
 
-    /// Reads the file and plays its moves.
+    /// Reads the file, and checks that its moves can be played.
     pub fn read(registry: &Registry, path: &Path) -> Result<Saved> {
         let name = path.display();
         let text = read_limited(path).with_context(|| format!("cannot read '{name}'"))?;
@@ -62,9 +62,9 @@ impl Saved {
     }
 }
 
-/// The text of a file, if it is one, and not too long.
+/// The text of a regular file that is not too long.
 fn read_limited(path: &Path) -> Result<String> {
-    // Asked before it is opened: to open a pipe would wait for who writes into it.
+    // Check this before opening: opening a pipe would wait for somebody to write into it.
     if !std::fs::metadata(path)?.is_file() {
         bail!("it is not a file");
     }

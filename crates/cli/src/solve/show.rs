@@ -1,4 +1,4 @@
-//! What `verimax solve` has found, as text and as JSON.
+//! Shows what `verimax solve` found, as text and as JSON.
 
 use std::cmp::Reverse;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::engine::{Resources, value_text};
 use crate::output::counted;
 use crate::trace_text::ends_json;
 
-/// How many moves of the line are shown to people.
+/// The text shows at most this many moves of the line.
 const SHOWN_MOVES: usize = 60;
 
 /// A game's value and how it is played, as far as it is known. Values are from Max's point of view.
@@ -25,18 +25,18 @@ pub struct Solution {
     /// The depth of the value.
     depth: Depth,
     line: Vec<String>,
-    /// If the engine was stopped: how it found the line, which need not be best play to the end of the game.
+    /// If the engine was stopped: the search that found the line, which need not be best play to the end of the game.
     estimate: Option<Estimate>,
-    /// What each move is worth, if that was asked for: the best first.
+    /// The value of each move, if that was asked for; the best move comes first.
     all_moves: Vec<RootMove<String>>,
     guarantee: Guarantee,
-    /// Why it is not complete.
+    /// Why the search was stopped, if it was.
     pub stopped: Option<Stopped>,
     time: Duration,
     by: By,
 }
 
-/// What a search to a depth takes its line to be worth.
+/// The value of the line by a search to a depth.
 struct Estimate {
     value: Value,
     depth: Depth,
@@ -54,7 +54,7 @@ pub enum Stopped {
 }
 
 impl Solution {
-    /// What a search of the catalogue or a formula has found: it is always complete.
+    /// What a search of the catalogue or a formula found. It is always complete.
     pub fn of_answer(answer: Answer, side: Side) -> Solution {
         Solution {
             side,
@@ -70,7 +70,7 @@ impl Solution {
         }
     }
 
-    /// What the engine has found when it was asked for this depth; `why` it was stopped, if it was.
+    /// What the engine found when it was asked for this depth. `why` is the reason if it was stopped.
     pub fn of_outcome(outcome: Outcome<String>, asked: Option<Depth>, why: Stopped) -> Solution {
         let Outcome { side, bounds, line, estimate, is_stopped, guarantee, counts, time, .. } = outcome;
         let mut all_moves = outcome.root_moves;
@@ -156,7 +156,7 @@ impl Solution {
         }
     }
 
-    /// Why there is no more to show, and what is missing.
+    /// Why the search was stopped, and what is missing.
     fn stopped_text(&self, arguments: &Arguments) -> Option<String> {
         let why = match self.stopped? {
             Stopped::Time => "at the time limit",

@@ -1,4 +1,4 @@
-//! What came of running algorithms on a graph: as a picture, as JSON, and as a table.
+//! Shows the results of algorithms on a graph: as a picture, as JSON, and as a table.
 
 use anyhow::Result;
 use comfy_table::{Cell, Color};
@@ -24,7 +24,7 @@ impl Results<'_> {
             [row] => (format!("{} on {}", row.name, arguments.file), row.trace.steps.as_slice()),
             _ => (arguments.file.clone(), &[][..]),
         };
-        // A search's own line, which need not be the best one.
+        // With a trace, draw the line that the search found, which need not be the best one.
         let line = match steps {
             [] => principal_variation(&file.graph, file.graph.root(), file.depth),
             steps => line_of(steps),
@@ -34,13 +34,13 @@ impl Results<'_> {
         arguments.dot.as_deref().map_or(Ok(()), |path| write_file(path, &dot(&drawing)))
     }
 
-    /// How few leaves a search without a table can do with.
+    /// The fewest leaves that a search without a table can get by with.
     fn minimal_leaves(&self) -> u64 {
         let (file, side) = (self.file, self.law.side());
         minimal_leaves(&file.graph, file.graph.root(), file.depth, file.window.view(side))
     }
 
-    /// One object.
+    /// The results as one object.
     pub fn as_json(&self, arguments: &Arguments) -> Json {
         let Results { file, law, reuse, rows, not_run } = self;
         let (alpha, beta) = window_json(file.window);
@@ -80,7 +80,7 @@ impl Results<'_> {
         })
     }
 
-    /// What was asked, what each search did if that is wanted, and a table.
+    /// The question, the traces if they were asked for, and a table of the results.
     pub fn as_text(&self, arguments: &Arguments) -> String {
         let Results { file, law, reuse, rows, not_run } = self;
         let Range { least, greatest } = law.range().view(law.side());
@@ -126,7 +126,7 @@ impl Results<'_> {
     }
 }
 
-/// The line that a search has found: from the root on, the first move that was worth what the position was.
+/// The line that a search found: from the root on, the first move whose value is that of the position.
 fn line_of(steps: &[Step<NodeId, u32>]) -> Vec<NodeId> {
     let mut line = Vec::new();
     let mut visit = steps;
@@ -142,7 +142,7 @@ fn line_of(steps: &[Step<NodeId, u32>]) -> Vec<NodeId> {
     line
 }
 
-/// Whether it is where the last visit of these steps begins.
+/// True if the step enters a node at the ply of the last step: the last visit begins at the last such step.
 fn is_enter(step: &Step<NodeId, u32>, visit: &[Step<NodeId, u32>]) -> bool {
     matches!(step.event, Event::Enter { .. }) && visit.last().is_some_and(|last| last.ply == step.ply)
 }

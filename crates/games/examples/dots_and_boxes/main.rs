@@ -1,5 +1,7 @@
-//! Dots and Boxes, solved: the score of best play, and who owns which box in the end. `cargo run --release -p
-//! verimax-games --example dots_and_boxes -- 2 3`, rows and columns of boxes; 3 by 3 takes some seconds.
+//! Dots and Boxes, solved: the score of best play, and who owns which box in the end.
+//! `cargo run --release -p verimax-games --example dots_and_boxes -- 2 3`
+//!
+//! The arguments are the rows and columns of boxes. A board of 3 by 3 takes a few seconds.
 
 mod rules;
 
@@ -28,8 +30,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Solves the game, plays it, and draws the end of it: every line with the number of its move, every box with its
-/// owner.
+/// Solves the game, plays the line of best play, and draws the last position: every line with the number of its move,
+/// every box with its owner.
 fn show(start: DotsAndBoxes) -> Result<(), EngineError> {
     let outcome = Engine::new().solve(&start)?;
     let mut positions = vec![start];

@@ -24,8 +24,9 @@ pub struct DotsAndBoxes {
     pub rows: u8,
     /// Columns of boxes.
     pub columns: u8,
-    /// The lines that are not drawn, and those that are.
+    /// The lines that are still to be drawn.
     open: u64,
+    /// The lines that are drawn.
     drawn: u64,
     side: Side,
     /// The score so far. What the rest of the game brings does not depend on it.
@@ -54,15 +55,16 @@ impl DotsAndBoxes {
         (self.rows + 1 + row) * (self.columns + 1) + column
     }
 
-    /// The four sides of the boxes, drawn or not: bit `row * (columns + 1) + column` of each word is a side of that
-    /// box.
+    /// The top, bottom, left and right sides that are drawn, a word for each: bit `row * (columns + 1) + column` is the
+    /// side of that box.
     fn sides(&self, drawn: u64) -> [u64; 4] {
         let (step, first_standing) = (self.columns + 1, self.standing(0, 0));
         let (lying, standing) = (drawn & !(u64::MAX << first_standing), drawn >> first_standing);
         [lying, lying >> step, standing, standing >> 1]
     }
 
-    /// The boxes with four sides. No bit beyond the board is set, for no line lies there; nor is it in `with_three`.
+    /// The boxes with four sides. No bit beyond the board is set, because no line lies there. The same goes for
+    /// `with_three`.
     fn complete(&self, drawn: u64) -> u64 {
         self.sides(drawn).into_iter().fold(u64::MAX, |boxes, side| boxes & side)
     }
@@ -78,7 +80,7 @@ impl DotsAndBoxes {
         (self.complete(self.drawn | 1 << line) & !self.complete(self.drawn)).count_ones() as i8
     }
 
-    /// How many boxes nobody owns.
+    /// How many boxes nobody owns yet.
     fn boxes_left(&self) -> Value {
         Value::from(self.rows * self.columns) - self.complete(self.drawn).count_ones() as Value
     }
@@ -129,7 +131,7 @@ impl Game for DotsAndBoxes {
         (self.drawn, self.lead, self.side)
     }
 
-    /// What is completed stays completed: the table knows the same lines with any lead.
+    /// A box that is owned stays owned. So positions with the same lines share a table entry, whatever the lead.
     fn score_so_far(&self) -> Value {
         self.lead.into()
     }

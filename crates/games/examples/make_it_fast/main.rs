@@ -1,5 +1,5 @@
-//! What bounds, move scores, packed keys, symmetry and running scores gain: the tables of docs/make-it-fast.md.
-//! `cargo run --release -p verimax-games --example make_it_fast` takes some minutes.
+//! Measures what bounds, move scores, packed keys, symmetry and running scores gain, and prints the tables of
+//! docs/make-it-fast.md. `cargo run --release -p verimax-games --example make_it_fast` takes a few minutes.
 
 #[path = "../dots_and_boxes/rules.rs"]
 #[allow(dead_code)]
@@ -17,7 +17,7 @@ use othello::Othello;
 use symmetry::Symmetric;
 use verimax::{Engine, EngineError, EngineGame, Game, Interval, PackedKey, Side, Value};
 
-/// A game with some of what makes it fast switched off.
+/// A game with some of its optional methods switched off.
 #[derive(Clone)]
 struct Tuned<G, const BOUNDS: bool, const SCORES: bool, const PACKED: bool, const SYMMETRY: bool, const SHARING: bool>(
     G,
@@ -81,7 +81,7 @@ impl<
 struct Measured {
     values: Vec<Option<Value>>,
     nodes: u64,
-    /// By the clock of this thread, which stands still while others use the processor.
+    /// The CPU time of this thread: its clock stands still while others use the processor.
     time: Duration,
 }
 
@@ -101,7 +101,7 @@ fn solve_all<G: EngineGame>(table_mb: usize, positions: impl Iterator<Item = G>)
 /// A row of a table: its name, and what it measures.
 type Row<'r> = (&'r str, Box<dyn Fn() -> Result<Measured, EngineError> + 'r>);
 
-/// Adds one thing after the other.
+/// Measures the game with more and more of its optional methods, one more in each row.
 fn one_by_one<G: Symmetric + EngineGame>(title: &str, positions: &[G]) -> Result<(), EngineError> {
     let all = || positions.iter().cloned();
     let mut rows: Vec<Row<'_>> = vec![
@@ -160,7 +160,7 @@ fn with_commas(number: u64) -> String {
     groups.join(",")
 }
 
-/// Positions of random games of Othello on 6 by 6 with so many empty squares.
+/// `count` positions of random games of Othello on 6 by 6, each with `empties` empty squares.
 fn endgames(count: usize, empties: u32) -> Vec<Othello<6>> {
     let mut random = fastrand::Rng::with_seed(1);
     std::iter::repeat_with(|| {

@@ -9,7 +9,7 @@ pub trait Symmetric: Game + Clone {
     /// The smallest of the keys of all images of the position.
     fn smallest_key(&self) -> Self::Key;
 
-    /// The same key with no score.
+    /// The same key without the score.
     fn without_score(key: Self::Key) -> Self::Key;
 
     /// A key of the game as a number, if it fits.
@@ -44,7 +44,7 @@ impl Symmetric for DotsAndBoxes {
         let first_standing = (rows + 1) * step;
         let lying = drawn & !(u64::MAX << first_standing);
         let standing = drawn >> first_standing;
-        // A row of lying lines has one bit less than its place: half a turn of it, and it is one bit off.
+        // A row of lying lines leaves the last bit of its place unused, so half a turn moves it one bit too far.
         let flipped = |(lying, standing)| (rows_flipped(lying, rows + 1, step), rows_flipped(standing, rows, step));
         let turned = |(lying, standing)| (half_turned(lying, first_standing) >> 1, half_turned(standing, rows * step));
         let mut smallest = smallest_of_four((lying, standing), flipped, turned);
@@ -66,19 +66,19 @@ impl Symmetric for DotsAndBoxes {
 
 type Boards = (u64, u64);
 
-/// The smallest of a pair of boards, the same upside down, and both of them turned by half a turn.
+/// The smallest of four images of a pair of boards: as it is, upside down, and both of these turned by half a turn.
 fn smallest_of_four(boards: Boards, flipped: impl Fn(Boards) -> Boards, turned: impl Fn(Boards) -> Boards) -> Boards {
     let flipped = flipped(boards);
     boards.min(flipped).min(turned(boards)).min(turned(flipped))
 }
 
-/// The rows of a board of so many rows, `step` bits apart, from the last to the first.
+/// The board with its rows in reverse order. There are `rows` of them, `step` bits apart.
 fn rows_flipped(board: u64, rows: usize, step: usize) -> u64 {
     let row = |number: usize| board >> (number * step) & !(u64::MAX << step);
     (0..rows).fold(0, |flipped, number| flipped << step | row(number))
 }
 
-/// A board of so many squares, turned by half a turn.
+/// A board of `squares` squares, turned by half a turn.
 fn half_turned(board: u64, squares: usize) -> u64 {
     board.reverse_bits() >> (64 - squares)
 }

@@ -1,8 +1,8 @@
 //! Othello, solved: the score of best play, and the game that leads to it.
 //! `cargo run --release -p verimax-games --example othello -- 4`
 //!
-//! The board of 4 by 4 squares is solved from the start. On 6 by 6 and 8 by 8 the published perfect games are played
-//! until so few squares are empty that the rest takes a second, and solved from there.
+//! The board of 4 by 4 squares is solved from the start. On 6 by 6 and 8 by 8, the program plays the opening of a
+//! published perfect game, until solving the rest takes about a second.
 
 mod rules;
 
@@ -75,7 +75,7 @@ fn show<const N: usize>(opening: &str) -> Result<(), EngineError> {
     Ok(())
 }
 
-/// Draws a board; `content` is what stands on a square.
+/// Draws a board; `content` is the text for a square.
 fn draw<const N: usize>(_: &Othello<N>, content: impl Fn(u8) -> String) {
     let rule = |left: &str, middle: &str, right: &str| println!("  {left}{}{right}", ["────"; N].join(middle));
     println!("   {}", (b'A'..).take(N).map(|letter| format!(" {}  ", letter as char)).collect::<Vec<_>>().join(" "));

@@ -66,7 +66,7 @@ impl<const N: usize> Othello<N> {
         beyond & Self::BOARD & !(own | other)
     }
 
-    /// The discs that a disc on the square encloses: the runs that begin there and have an own disc beyond.
+    /// The discs that a disc on the square encloses: the runs that begin next to it and end at a disc of our own.
     fn enclosed(own: u64, other: u64, square: u64) -> u64 {
         Self::STEPS.iter().fold(0, |enclosed, &(by, inner)| {
             let (up, down) = Self::runs(square, other & inner, by);

@@ -1,8 +1,8 @@
 //! Connect Four for solvers: the same values as [`Connect4`](super::Connect4), and far fewer positions.
 //!
-//! Each trick is explained, with the reason why it is safe, where it is used. They have this in common: a position of
-//! this game *is* a position of the plain game. Either neither side can win at once, and the side to move has at least
-//! two moves that do not lose at once; or the game is over, and its value is known.
+//! A comment at each trick says why it is safe. What they have in common: a position of this game *is* a position of
+//! the plain game. Either neither side can win at once, and the side to move has at least two moves that do not lose at
+//! once; or the game is over, and its value is known.
 
 use std::iter::FusedIterator;
 
@@ -192,7 +192,7 @@ fn mirrored<S: Shape>(shape: S, set: S::Cells) -> S::Cells {
     })
 }
 
-/// A move, with the position it leads to, because that is needed more than once.
+/// A move, and the position it leads to: both the move score and [`Game::play`] need it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Step<S: Shape> {
     position: Quick<S>,

@@ -1,4 +1,4 @@
-//! What the tests of the example games share: minimax by the definition, and the promises of a [`Game`] that a table
+//! Shared by the tests of the example games: minimax by the definition, and the promises of a [`Game`] that a table
 //! relies on.
 
 use std::collections::HashMap;
@@ -7,8 +7,8 @@ use std::hash::Hash;
 
 use verimax::{Game, Value};
 
-/// Minimax to the end of the game, by the definition: no window, no bounds, no order of moves. Positions themselves are
-/// remembered, not their keys.
+/// Minimax to the end of the game, by the definition: no window, no bounds, no order of moves. It remembers values by
+/// position, not by key.
 pub struct Minimax<G> {
     values: HashMap<G, Value>,
 }
@@ -33,8 +33,9 @@ impl<G: Game + Copy + Eq + Hash + Debug> Minimax<G> {
         self.values.iter().map(|(p, &value)| (p, value))
     }
 
-    /// Checks on every position met so far what `Game` promises: the bounds hold, values fit the packed key, and equal
-    /// keys, packed or not, mean positions that are equal, but for the score so far if packed. How many positions there are.
+    /// Checks the promises of `Game` at every position met so far: the bounds hold, values fit the packed key, and
+    /// different positions have different keys. Packed keys may be equal if only the score so far differs. Returns the
+    /// number of positions.
     pub fn check_promises(&self) -> usize {
         let (mut by_key, mut by_number) = (HashMap::new(), HashMap::new());
         for (p, &value) in &self.values {

@@ -1,4 +1,4 @@
-//! Every search by name: where it comes from, what it takes, and what it guarantees. How one is run is in `run`.
+//! Every search by name: where it comes from, what it takes, and what it guarantees. How to run one is in `run`.
 
 mod run;
 
@@ -20,11 +20,11 @@ pub struct Algorithm {
     pub family: Family,
     /// Author and year.
     pub source: &'static str,
-    /// What it takes beside a position.
+    /// What it takes besides a position.
     pub takes: Takes,
     /// What it asks of the game.
     pub needs: Needs,
-    /// The guarantee when entries of equal depth are reused, and when entries of at least the depth are.
+    /// The guarantee under [`Reuse::Equal`], and under [`Reuse::AtLeast`].
     guarantee: [Guarantee; 2],
     pub(crate) id: Id,
 }
@@ -49,9 +49,9 @@ pub enum Family {
     BestFirst,
     /// They find moves, not only a value.
     Decisions,
-    /// Every position once, the last ones first.
+    /// Every position once, from the end of the game back.
     DynamicProgramming,
-    /// Formulas that look at no other position. No search is one; games may have some.
+    /// Formulas that look at no other position. The catalogue has none; games may have some.
     ClosedForms,
 }
 
@@ -72,7 +72,7 @@ impl fmt::Display for Family {
     }
 }
 
-/// What an algorithm takes beside a position.
+/// What an algorithm takes besides a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Takes {
     /// A window; otherwise it works in the open one.
@@ -124,7 +124,7 @@ pub(crate) enum Id {
     OptimalScore,
 }
 
-/// Which search with a table it is, or a driver calls.
+/// A search with a table, which drivers can call, too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TableSearch {
     MinimaxTtw,
@@ -135,7 +135,7 @@ pub(crate) enum TableSearch {
 }
 
 impl Algorithm {
-    /// What it guarantees under a reuse policy; without a table the two are the same.
+    /// What it guarantees under a reuse policy. Without a table, the policy makes no difference.
     pub fn guarantee(&self, reuse: Reuse) -> Guarantee {
         match reuse {
             Reuse::Equal => self.guarantee[0],
@@ -143,8 +143,8 @@ impl Algorithm {
         }
     }
 
-    /// What it works in, if it is given these: the open window if it takes none, and the end of the game if it takes no
-    /// depth. Its result is to be judged there.
+    /// The window and the depth that it works with, given these: the open window if it takes none, and the end of the
+    /// game if it takes no depth. Judge its result by them.
     pub fn works_in(&self, window: Window, depth: Depth) -> (Window, Depth) {
         (if self.takes.window { window } else { Window::OPEN }, if self.takes.depth { depth } else { Depth::END })
     }

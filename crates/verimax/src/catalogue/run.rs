@@ -12,7 +12,7 @@ use crate::table::{BoundsTable, HashTable, Reuse, Table};
 use crate::trace::Listener;
 use crate::value::{Depth, INF, Side, Value, Window};
 
-/// The most positions that `optimal_score` writes down.
+/// The most positions that `optimal_score` explores.
 const MOST_POSITIONS: usize = 20_000_000;
 
 /// An algorithm and its parameters, such as `nega_scout(d=2)` or `mtd_f(over=negamax_ttw,first=3)`.
@@ -39,7 +39,7 @@ pub enum CallError {
         /// The names that there are.
         known: String,
     },
-    /// The name is not followed by parameters in brackets.
+    /// The text is not a name, with or without parameters in brackets.
     #[error("'{text}' is not an algorithm; write its name, or its name and parameters as in nega_scout(d=2)")]
     Malformed {
         /// As given.
@@ -53,19 +53,19 @@ pub enum CallError {
         /// What is wrong, and what would be right.
         message: String,
     },
-    /// A side may move twice.
+    /// The algorithm needs alternating sides, and here a side may move twice.
     #[error("{algorithm} needs a game in which the sides alternate; for this one there are: {}, and the drivers with over=minimax_ttw or over=pvs_ttw", names(|a| a.needs == Needs::AnyGame))]
     NotAlternating {
         /// The algorithm.
         algorithm: &'static str,
     },
-    /// Nothing to choose from.
+    /// There is no move to choose.
     #[error("{algorithm} needs a move to choose, but the game is over or the depth is 0")]
     NoMove {
         /// The algorithm.
         algorithm: &'static str,
     },
-    /// The game cannot be written down.
+    /// The game has too many positions for an explicit graph.
     #[error("the game is too large to be written down: {0}")]
     TooLarge(#[from] GraphError),
 }
@@ -207,7 +207,7 @@ impl Call {
         let (alpha, beta) = (window.alpha(), window.beta());
         let as_max_sees_it = window.view(side);
         let (a, b) = (as_max_sees_it.alpha(), as_max_sees_it.beta());
-        // No guide and no watch: nothing is ever stopped, and there is always a value.
+        // Nothing here stops a search, so there is always a value, and no `unwrap_or` below applies.
         Ok(match self.algorithm.id {
             Id::Minimax => side.view(minimax(p, depth, listener)),
             Id::MinimaxKnuthMoore => side.view(minimax_knuth_moore(p, a, b, depth, listener)),
@@ -252,7 +252,7 @@ impl Call {
                 moves.iter().map(|decision| side.view(decision.value)).max().unwrap_or(-INF)
             }
             Id::PrincipalVariation => {
-                // With a memory of its own it does not search the same again at every ply.
+                // A table of its own keeps it from searching the same positions again at every ply.
                 let mut memory = HashTable::<G::Key>::new(Reuse::Equal);
                 let mut search = |p: &G, a, b, d| minimax_ttw(p, a, b, d, &mut memory, listener);
                 let value = search(p, -INF, INF, depth);
@@ -286,7 +286,7 @@ impl Call {
     }
 }
 
-/// The searches with a table, all from the point of view of the side to move.
+/// Runs a search with a table, from the point of view of the side to move.
 fn table_search<G, T, L>(
     search: TableSearch,
     p: &G,

@@ -39,14 +39,14 @@ impl Budget {
         Share { deadline: self.deadline, most_nodes: self.most_nodes }
     }
 
-    /// All that is left but the last part of the whole: `keep_back` says which part.
+    /// All that is left, except the last `1 / keep_back` of the whole budget.
     pub fn all_but(&self, keep_back: u32) -> Share {
         let time = self.deadline.map(|deadline| deadline - (deadline - self.started) / keep_back);
         Share { deadline: time, most_nodes: self.most_nodes.map(|most| most - most / u64::from(keep_back)) }
     }
 }
 
-/// A stop is for one call only.
+/// A stop ends one call only, not the next one.
 impl Drop for Budget {
     fn drop(&mut self) {
         self.stop.reset();
@@ -70,9 +70,10 @@ pub(super) struct Run<'b> {
     pub windows: AtomicU64,
     /// Every thread's stack has room for this many plies.
     pub most_plies: usize,
-    /// The line of play that was too long for that, if there was one: 1 + how far back its last key came before, or 1.
+    /// 0 unless a line of play was too long for the stack. Then 1, plus how many plies ago its last key occurred
+    /// before, if it did.
     too_deep: AtomicUsize,
-    /// The promise that the game has broken, if it has.
+    /// The promise that the game has broken, if any.
     pub broken: Mutex<Option<Broken>>,
 }
 
@@ -89,25 +90,26 @@ impl<'b> Run<'b> {
         }
     }
 
-    /// Lets every thread stop at its next poll.
+    /// Makes every thread stop at its next poll.
     pub fn end(&self) {
         self.done.store(true, Relaxed);
     }
 
-    /// Ends the search because a line of play has no room on the stack. `repeats` says how many plies ago the key of its
-    /// last position came before, if it did.
+    /// Ends the search because a line of play is too long for the stack. `repeats` says how many plies ago the key of
+    /// its last position occurred before, if it did.
     pub fn end_too_deep(&self, repeats: Option<usize>) {
         self.too_deep.store(1 + repeats.unwrap_or(0), Relaxed);
         self.end();
     }
 
-    /// Whether a line of play was too long for the stack, and how many plies ago its last key came before, if it did.
+    /// `None` if every line of play fitted on the stack. Otherwise how many plies ago the last key of the line occurred
+    /// before, if it did.
     pub fn too_deep(&self) -> Option<Option<usize>> {
         let repeats = self.too_deep.load(Relaxed).checked_sub(1)?;
         Some((repeats > 0).then_some(repeats))
     }
 
-    /// Whether the search is over, given the time, and how many nodes are left for all threads.
+    /// True if the search is over at this time and node count, and how many nodes all threads have left.
     pub fn is_over(&self, now: Instant, nodes: u64) -> (bool, u64) {
         let left = self.share.most_nodes.map_or(u64::MAX, |most| most.saturating_sub(nodes));
         let is_late = self.share.deadline.is_some_and(|deadline| now >= deadline);

@@ -1,4 +1,4 @@
-//! The clock: that of the standard library, or in a browser, where that one panics, the one that JavaScript has.
+//! The clock: the standard library's, except in a browser, where that one panics and JavaScript's takes its place.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub(super) use std::time::Instant;

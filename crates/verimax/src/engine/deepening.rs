@@ -1,4 +1,4 @@
-//! [`Engine::search`]: deeper and deeper, until a limit is reached.
+//! [`Engine::search`]: iterative deepening until a limit is reached.
 
 use super::budget::Budget;
 use super::error::EngineError;
@@ -20,11 +20,12 @@ use crate::value::{Depth, INF, Value};
 const UNLIMITED: u32 = u32::MAX - 1;
 
 impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
-    /// Deepens until a limit is reached: the depth, the time, the nodes, or a stop; without any of them, until the game
-    /// ends on every line. The outcome is that of the last depth that was completed; depth 1 always is.
+    /// Searches deeper and deeper until a limit (depth, time or nodes) or a stop ends it. Without a limit, it goes on
+    /// to the end of the game. The outcome is that of the last completed depth. Depth 1 is completed even if the time
+    /// or the nodes run out before.
     ///
-    /// It deepens by one ply each time. If nothing but a depth is set, it deepens by two from depth 1 on, because
-    /// evaluations are most alike if the same side has moved last.
+    /// Each iteration is one ply deeper than the last. If a depth is the only limit, iterations are two plies apart as
+    /// soon as that leads to the limit, because evaluations are most alike if the same side has moved last.
     pub fn search(&mut self, position: &G) -> Result<Outcome<G::Move>, EngineError> {
         let budget = self.budget();
         self.search_within(position, &budget)
@@ -47,7 +48,7 @@ impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
         })
     }
 
-    /// What a search to a depth finds with what is left of a budget.
+    /// Searches to a depth with what is left of the budget.
     pub(super) fn find_to_depth(
         &mut self,
         position: &G,
@@ -65,20 +66,21 @@ impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
     }
 }
 
-/// What a search to a depth is to find.
+/// What a caller wants from a search to a depth.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted {
     pub depth: Option<u32>,
     pub line: bool,
-    /// True if the caller is told how far the search has come.
+    /// True to report progress.
     pub reports: bool,
 }
 
-/// Searches deeper and deeper. A depth counts as completed when its line of play is known.
+/// Searches deeper and deeper. A depth is completed once its line of play is known.
 ///
 /// If no position at the horizon has moves left, the end of the game may be near: then try to reach it at once, with as
-/// many nodes as were used so far; if that finishes, we are done. With a depth limit the attempt goes to that depth, not to
-/// the end: the horizon may have been hidden by a table that was kept, and the value to the end may be another.
+/// many nodes again as this thread has used so far; if that finishes, we are done. With a depth limit, the attempt goes
+/// to that depth and not to the end: entries of a kept table may have hidden positions at the horizon, and then the
+/// value to the end may differ.
 fn deepen<G: EngineGame>(p: &G, deepest: u32, stride: u32, width: Value, worker: &Worker<'_, G>) {
     let mut search = |p: &G, alpha, beta, depth| worker.search(p, alpha, beta, depth);
     let mut deeper = |latest: Iteration| {
@@ -115,7 +117,7 @@ fn deepen<G: EngineGame>(p: &G, deepest: u32, stride: u32, width: Value, worker:
     found.is_complete |= found.depth == Some(Depth::plies(deepest));
 }
 
-/// Keeps what an iteration has found, and reports it. False if there is no time left to find its line.
+/// Records what an iteration has found, and reports it. Returns false if the search stops before it finds the line.
 fn complete<G: EngineGame>(p: &G, latest: Iteration, worker: &Worker<'_, G>) -> bool {
     let search = |p: &G, alpha, beta, depth| worker.search(p, alpha, beta, depth);
     let Some(line) = line_of_play(p, latest.depth, latest.value, worker, search) else { return false };

@@ -20,12 +20,13 @@ pub enum EngineError {
         /// What the system said.
         reason: std::io::Error,
     },
-    /// A line of play is longer than there is stack for.
+    /// A line of play is too long for the stack.
     #[error("a line of play has more than {plies} plies, and there is no stack for more{}", cycle(*.repeats))]
     TooDeep {
         /// How many plies there was room for.
         plies: usize,
-        /// If the last position's key came before on the line: how many plies before. The game is then probably cyclic.
+        /// How many plies earlier the key of the last position occurred on the line, if it did. Then the game is
+        /// probably cyclic.
         repeats: Option<usize>,
     },
     /// The game breaks one of the promises of [`Game`](crate::Game) on which every answer rests.
@@ -36,8 +37,8 @@ pub enum EngineError {
     BrokenPromise {
         /// The method, what it said, and what would be right.
         what: String,
-        /// The shortest line to such a position: which of the legal moves is played, counted from 0. `None` if it is far
-        /// from the start.
+        /// The shortest line to such a position, as indices of legal moves, from 0. `None` if there is none near the
+        /// start.
         line: Option<Vec<usize>>,
     },
     /// A file with a table could not be written or read.

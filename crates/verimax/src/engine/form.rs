@@ -12,7 +12,7 @@ use crate::game::Game;
 ///
 /// To a depth the engine searches the game itself: a form has other depths and other evaluations.
 pub trait Form<G: Game>: EngineGame {
-    /// True if the form is the game itself: then one table serves both.
+    /// True if the form is the game itself. Then one table serves both solves and searches to a depth.
     #[doc(hidden)]
     const IS_THE_GAME: bool = false;
 

@@ -3,19 +3,19 @@
 use super::outcome::Counts;
 use crate::value::{Depth, Interval, Side, Value};
 
-/// What a search has found so far, from the point of view of the side to move.
+/// What one thread has found so far, from the point of view of the side to move.
 pub(super) struct Found<Move> {
     pub side: Side,
-    /// Only the first thread is asked for the line of play, and only if the caller wants it.
+    /// True if this thread looks for the line of play: only the first one does, and only if the caller wants the line.
     pub wants_line: bool,
     /// The bounds of the value.
     pub bounds: Interval,
     pub line: Vec<Move>,
-    /// The depth that was completed, if one was.
+    /// The last completed depth, if there is one.
     pub depth: Option<Depth>,
     /// True if the search has reached what it was asked for.
     pub is_complete: bool,
-    /// What all threads have counted.
+    /// The counts of this thread; in the final result, those of all threads.
     pub counts: Counts,
 }
 
@@ -25,7 +25,7 @@ impl<Move> Found<Move> {
         Found { side, wants_line, bounds: Interval::ALL, line, depth: None, is_complete: false, counts }
     }
 
-    /// Keeps the value and the line of a depth that is completed.
+    /// Records a completed depth with its value and its line.
     pub fn complete(&mut self, value: Value, line: Vec<Move>, depth: Depth) {
         (self.bounds, self.line, self.depth) = (Interval::exactly(value), line, Some(depth));
     }

@@ -7,19 +7,19 @@ use rustc_hash::FxBuildHasher;
 use super::EngineGame;
 use crate::value::Depth;
 
-/// Moves are told apart by this many bits of their hash.
+/// The history tells moves apart by this many bits of their hash.
 const HISTORY_BITS: u32 = 12;
 
-/// History stays below what a killer is worth, and all of it below a move score of 1.
+/// History stays below the score of a killer, and both stay below a move score of 1.
 const MOST_HISTORY: i64 = 1 << 24;
 const KILLER: i64 = 1 << 26;
 const MOVE_SCORE: i64 = 1 << 28;
 
 /// What a thread has learned about moves.
 pub(super) struct Heuristics<Move> {
-    /// The last two moves that cut off, for each distance from the root.
+    /// The last two moves that caused a cutoff, for each distance from the root.
     killers: Vec<[Option<Move>; 2]>,
-    /// How much work each move has saved, by side and hash; empty until one has.
+    /// How much work each move has saved, by side and hash; empty until the first cutoff.
     history: Vec<i64>,
 }
 
@@ -38,7 +38,7 @@ impl<Move: Copy + Eq + Hash> Heuristics<Move> {
         }
     }
 
-    /// The numbers of the killers among these moves of a position; if there is only one, it stands twice.
+    /// The indices of the killers among these moves of a position; a single one is listed twice.
     #[inline]
     pub fn killers(&self, ply: usize, moves: &(impl Iterator<Item = Move> + Clone)) -> Option<[usize; 2]> {
         let known = self.killers.get(ply)?;
@@ -46,7 +46,7 @@ impl<Move: Copy + Eq + Hash> Heuristics<Move> {
         Some([first.or(second)?, second.or(first)?])
     }
 
-    /// Learns from a move that cut off.
+    /// Learns from a move that caused a cutoff.
     #[inline]
     pub fn cutoff<G: EngineGame<Move = Move>>(&mut self, p: &G, mv: Move, depth: Depth, ply: usize) {
         if p.move_score(mv).is_some() {

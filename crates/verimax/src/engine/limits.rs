@@ -1,4 +1,5 @@
-//! What ends a search before it is done: [`Limits`] that the caller sets, and a [`StopHandle`] to stop it from elsewhere.
+//! What ends a search before it is done: [`Limits`], which the caller sets, and a [`StopHandle`], which stops it from
+//! elsewhere.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -14,7 +15,8 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// The time on a chess clock: a call takes a fair share of it.
     pub clock: Option<Clock>,
-    /// How many nodes a call may visit: with one thread, no more than these (but depth 1 is always completed).
+    /// How many nodes a call may visit. One thread exceeds this only to complete depth 1; several threads may exceed it
+    /// by a little.
     pub nodes: Option<u64>,
 }
 
@@ -28,7 +30,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A fair share of the time: that of thirty moves to come, but never more than half.
+    /// A fair share of the time, for thirty moves to come: a thirtieth and the increment, but never more than half.
     fn share(self) -> Duration {
         (self.left / 30).saturating_add(self.increment).min(self.left / 2)
     }

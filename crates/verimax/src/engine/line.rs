@@ -4,10 +4,10 @@ use super::EngineGame;
 use super::worker::Worker;
 use crate::value::{Depth, INF, Value};
 
-/// The moves of best play from `p`, which is worth `value` to the side to move: in each position the table's best move if
-/// it keeps the value, or else the first move that does; if none does, because deeper entries were reused, the best one.
-/// The line ends where the depth or the game does. `None` if the search was stopped. If nobody wants the line, it is
-/// empty.
+/// The moves of best play from `p`, which is worth `value` to the side to move. In each position it plays the table's
+/// best move if that keeps the value, or else the first move that does. If none does, because deeper entries were
+/// reused, it plays the best one. The line ends where the depth or the game does. `None` if the search was stopped. If
+/// nobody wants the line, it is empty.
 pub(super) fn line_of_play<G: EngineGame>(
     p: &G,
     depth: Depth,
@@ -20,7 +20,7 @@ pub(super) fn line_of_play<G: EngineGame>(
         return Some(line);
     }
     let (mut p, mut depth) = (p.clone(), depth);
-    // What the side to move can get at least.
+    // What the side to move can secure.
     let mut wanted = value.max(1 - INF);
     while !depth.is_zero() {
         depth = depth.after_move();

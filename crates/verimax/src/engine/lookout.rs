@@ -1,4 +1,5 @@
-//! [`Lookout`]: what a thread looks at when it polls, every thousand nodes: the clock, the other threads, its own goals.
+//! [`Lookout`]: what a thread looks at when it polls, every thousand nodes or so: the clock, the other threads, its own
+//! goals.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
@@ -15,24 +16,24 @@ pub(super) struct Lookout<'e> {
     run: &'e Run<'e>,
     /// The nodes of this thread that the budget knows of.
     reported: u64,
-    /// Whatever the limits say, the search goes on: it has nothing to show yet.
+    /// True while the search goes on whatever the limits say, because it has no result to show yet.
     pub is_patient: bool,
-    /// The thread gives up its present attempt at this many nodes of its own.
+    /// The thread gives up its current attempt at this many nodes of its own.
     pub give_up_at: Option<u64>,
-    /// How many windows all threads had finished when this one began its present window. If there are more now, another
+    /// How many windows all threads had finished when this one began its current window. If there are more now, another
     /// thread was faster, and the table may know the answer.
     windows: Option<u64>,
-    /// Another thread has settled one of our ancestors: this thread starts its window again.
+    /// True if another thread has settled one of our ancestors: then this one starts its window again.
     is_outdated: bool,
     last_report: Instant,
 }
 
-/// What a poll says.
+/// The result of a poll.
 pub(super) struct Poll {
     pub stops: bool,
     /// Poll again when this thread has searched this many nodes.
     pub next: u64,
-    /// It is time to report progress.
+    /// True if it is time to report progress.
     pub reports: bool,
 }
 
@@ -49,13 +50,13 @@ impl<'e> Lookout<'e> {
         }
     }
 
-    /// The thread begins a window that other threads search, too.
+    /// Notes that the thread begins a window, which other threads search, too.
     pub fn begin_window(&mut self) {
         self.windows = Some(self.run.windows.load(Relaxed));
     }
 
-    /// The thread leaves its window, finished or not. True if it did not finish because another thread was faster: then
-    /// the table may have the answer.
+    /// Notes that the thread leaves its window, finished or not. Returns true if it did not finish because another
+    /// thread was faster: then the table may have the answer.
     pub fn end_window(&mut self, is_finished: bool) -> bool {
         let is_outdated = std::mem::take(&mut self.is_outdated);
         let is_overtaken = !is_finished && (is_outdated || self.is_overtaken());
@@ -66,7 +67,8 @@ impl<'e> Lookout<'e> {
         is_overtaken
     }
 
-    /// Another thread has settled one of our ancestors. True if the thread is in a window that it can start again.
+    /// Notes that another thread has settled one of our ancestors. Returns true if this one is in a window that it can
+    /// start again.
     pub fn set_outdated(&mut self) -> bool {
         self.is_outdated = self.windows.is_some();
         self.is_outdated

@@ -26,8 +26,8 @@ impl<G: EngineGame> Worker<'_, G> {
         known
     }
 
-    /// Stores what is known of the position whose search ends. `best` says which of its moves, in the order of the
-    /// search, is the best, if one is known to be.
+    /// Stores what is known of a position at the end of its search. `best` gives the index of its best move in the
+    /// order of the search, if one is known.
     fn remember(&self, position: &G, bounds: Bounds, best: impl FnOnce(&Frame) -> Option<usize>) {
         let Worker { table, path, .. } = self;
         if let Some(frame) = path.frames.borrow().last() {

@@ -1,19 +1,20 @@
-//! What you call in production: [`Engine`], a search with a clock, threads and a table that is kept, over the proved
-//! kernels of [`search`](crate::search).
+//! [`Engine`], what you call in production: it runs the proved kernels of [`search`](crate::search) with a clock,
+//! threads, and a table that it keeps between calls.
 //!
 //! | file | what lives there |
 //! |---|---|
 //! | `options` | [`Engine`]: settings, and the table that it keeps |
-//! | `deepening`, `solving`, `line` | [`Engine::search`]; [`Engine::solve`] and its kin; the line of play |
-//! | `threads`, `stack` | all threads of a search: their panics, and room for deep recursion |
+//! | `deepening`, `solving`, `line` | [`Engine::search`]; [`Engine::solve`], `root_moves`, `is_at_least`; the line of play |
+//! | `threads`, `stack` | all threads of a search: their panics, and stacks for deep recursion |
 //! | `worker` | one thread, and its faces to a kernel: `memory` (a table), `order` (a guide), a listener |
-//! | `path`, `picks`, `heuristics` | what a thread remembers of its path, the moves it tries, what it learns about moves |
+//! | `path`, `picks`, `heuristics`, `found` | a thread's path, the moves it tries, what it learns about moves, its result so far |
 //! | `budget`, `clock`, `lookout`, `busy` | time and nodes; what a thread polls; what the others are searching |
-//! | `promises` | a game's promises, checked as it is searched |
+//! | `promises` | a game's promises, checked during the search |
 //! | `form`, `limits`, `outcome`, `error` | [`Form`], [`Limits`], [`Outcome`], [`EngineError`] |
-//! | `tuning` | numbers that were found by measurement |
+//! | `tuning` | constants tuned by measurement |
 //!
-//! Everything here is outside of the proofs: it can make a kernel slow, but not wrong.
+//! The proofs end here. They assume that `memory` keeps the contract of a table, and `order` that of a guide. Apart
+//! from that, this module can make a kernel slow, but not wrong.
 
 mod budget;
 mod busy;
@@ -49,7 +50,8 @@ pub use outcome::{Counts, Outcome, Progress, RootMove};
 
 use crate::game::Game;
 
-/// A game that an [`Engine`] can search: every [`Game`] whose positions threads can share, and whose moves can be compared.
+/// A game that an [`Engine`] can search: any [`Game`] whose positions threads can share, and whose moves can be
+/// compared and hashed.
 pub trait EngineGame: Game<Move: Eq + Hash + Send + Sync> + Clone + Send + Sync {}
 
 impl<G: Game<Move: Eq + Hash + Send + Sync> + Clone + Send + Sync> EngineGame for G {}

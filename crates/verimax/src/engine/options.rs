@@ -1,4 +1,4 @@
-//! [`Engine`]: what can be set, and what it keeps from one search to the next.
+//! [`Engine`]: its settings, and the tables that it keeps from one search to the next.
 
 use std::marker::PhantomData;
 #[cfg(feature = "files")]
@@ -32,19 +32,20 @@ use crate::table::{Reuse, SharedTable};
 /// # Ok::<(), verimax::EngineError>(())
 /// ```
 ///
-/// A game is solved in its [`Form`]; unless you name one ([`with_form`](Engine::with_form)), this is the game itself.
+/// The engine solves a game in its [`Form`]. That is the game itself, unless you name another
+/// ([`with_form`](Engine::with_form)).
 pub struct Engine<'c, G: EngineGame, F: Form<G> = G> {
     pub(super) settings: Settings,
     pub(super) limits: Limits,
     stop: StopHandle,
     pub(super) progress: Option<Callback<'c, G::Move>>,
     pub(super) solve_slot: TableSlot,
-    /// In use only if the form is not the game itself.
+    /// Used only if the form is not the game itself.
     search_slot: TableSlot,
     form: PhantomData<fn() -> F>,
 }
 
-/// What stays as it is set.
+/// The settings that are not limits.
 #[derive(Clone, Copy)]
 pub(super) struct Settings {
     pub threads: usize,
@@ -54,11 +55,11 @@ pub(super) struct Settings {
     pub wants_line: bool,
 }
 
-/// Is told how far a search has come.
+/// Receives progress reports.
 type Callback<'c, Move> = Box<dyn FnMut(&Progress<'_, Move>) + Send + 'c>;
 
 impl<'c, G: EngineGame> Engine<'c, G> {
-    /// One thread, a table of 64 MB, entries of equal depth reused, aspiration windows, and no limits.
+    /// One thread, a table of 64 MB, reuse of entries of equal depth only, aspiration windows, and no limits.
     pub fn new() -> Self {
         Self::with_form()
     }
@@ -71,7 +72,7 @@ impl<G: EngineGame, F: Form<G>> Default for Engine<'_, G, F> {
 }
 
 impl<'c, G: EngineGame, F: Form<G>> Engine<'c, G, F> {
-    /// The same as [`new`](Engine::new), with a form of the game in which it is solved: `Engine::<Game, Form>::with_form()`.
+    /// Like [`new`](Engine::new), but solves the game in another form: `Engine::<Game, Form>::with_form()`.
     pub fn with_form() -> Self {
         Engine {
             settings: Settings { threads: 1, table_mb: 64, reuse: Reuse::Equal, aspiration: true, wants_line: true },
@@ -96,7 +97,7 @@ impl<'c, G: EngineGame, F: Form<G>> Engine<'c, G, F> {
         self
     }
 
-    /// The time that is left for the rest of the game, and what every move adds: a call takes a fair share of it.
+    /// The time left for the rest of the game, and what every move adds. A call takes a fair share of it.
     pub fn clock(mut self, left: Duration, increment: Duration) -> Self {
         self.limits.clock = Some(Clock { left, increment });
         self
@@ -108,19 +109,19 @@ impl<'c, G: EngineGame, F: Form<G>> Engine<'c, G, F> {
         self
     }
 
-    /// The limits, to change or to remove them on an engine that is kept.
+    /// The limits, to change or remove them between calls.
     pub fn limits(&mut self) -> &mut Limits {
         &mut self.limits
     }
 
-    /// How many threads search; 0 is taken for 1.
+    /// How many threads search. 0 means 1.
     pub fn threads(mut self, threads: usize) -> Self {
         self.settings.threads = threads.max(1);
         self
     }
 
-    /// The size of the table in MB, rounded down to a power of two; 0 leaves a table of a few entries. If the game has a
-    /// form of its own, searches to a depth have a second table of this size.
+    /// The size of the table in MB, rounded down to a power of two; 0 leaves a table of a few entries. A new size
+    /// discards the old table. If the game has a form of its own, searches to a depth have a second table of this size.
     pub fn table_mb(mut self, megabytes: usize) -> Self {
         if self.settings.table_mb != megabytes {
             self.settings.table_mb = megabytes;
@@ -129,8 +130,8 @@ impl<'c, G: EngineGame, F: Form<G>> Engine<'c, G, F> {
         self
     }
 
-    /// Which entries of the table [`search`](Engine::search) reuses: those of equal depth, and its value is exact; or
-    /// deeper ones, too, and it is *witnessed*.
+    /// Which entries of the table [`search`](Engine::search) reuses. With entries of equal depth only, its value is
+    /// exact. With deeper ones, too, it is *witnessed*. A new policy discards the old table.
     pub fn reuse(mut self, reuse: Reuse) -> Self {
         if self.settings.reuse != reuse {
             self.settings.reuse = reuse;
@@ -139,30 +140,32 @@ impl<'c, G: EngineGame, F: Form<G>> Engine<'c, G, F> {
         self
     }
 
-    /// Whether [`search`](Engine::search) uses aspiration windows: a matter of speed.
+    /// Turns the aspiration windows of [`search`](Engine::search) on or off. They affect its speed only.
     pub fn aspiration(mut self, on: bool) -> Self {
         self.settings.aspiration = on;
         self
     }
 
-    /// Whether an outcome has the line of best play, and so the best move: without it there is the value alone, sooner.
+    /// Turns the line of best play on or off. Without it, an outcome has no best move either, only the value, but comes
+    /// sooner.
     pub fn line(mut self, wanted: bool) -> Self {
         self.settings.wants_line = wanted;
         self
     }
 
-    /// Who is told how far a search has come: after every iteration, and every second.
+    /// Sets the callback for progress reports: after every completed depth, whenever a solve narrows its bounds, and
+    /// every second.
     pub fn on_progress(mut self, callback: impl FnMut(&Progress<'_, G::Move>) + Send + 'c) -> Self {
         self.progress = Some(Box::new(callback));
         self
     }
 
-    /// Stops a search from elsewhere.
+    /// A handle that stops a search from elsewhere.
     pub fn stop_handle(&self) -> StopHandle {
         self.stop.clone()
     }
 
-    /// Forgets what earlier searches have found.
+    /// Forgets what earlier searches have found, and what was loaded from a file.
     pub fn clear(&mut self) {
         for slot in [&mut self.solve_slot, &mut self.search_slot] {
             slot.is_loaded = false;
@@ -170,7 +173,8 @@ impl<'c, G: EngineGame, F: Form<G>> Engine<'c, G, F> {
         }
     }
 
-    /// Writes the table of [`solve`](Engine::solve) into a file, whole or not at all. `game` names the game and its rules.
+    /// Writes the table of [`solve`](Engine::solve) to a file, completely or not at all. `game` names the game and its
+    /// rules.
     #[cfg(feature = "files")]
     pub fn save_table(&mut self, path: &Path, game: &str, position: &G) -> Result<(), EngineError> {
         let Settings { table_mb, reuse, .. } = self.settings;
@@ -178,10 +182,10 @@ impl<'c, G: EngineGame, F: Form<G>> Engine<'c, G, F> {
         table.save::<F>(path, game, reuse).map_err(|reason| EngineError::file("write", path, reason))
     }
 
-    /// Reads the table from a file that [`save_table`](Engine::save_table) wrote for the same type of game, the same rules
-    /// and the same policy, from a table that was not larger. Any other file is refused, and leaves the table empty. A
-    /// checksum finds damage; it cannot find what somebody has made up on purpose, so every
-    /// [`Outcome`](super::Outcome) says from now on that it trusts a file, until [`clear`](Engine::clear).
+    /// Reads the table from a file that [`save_table`](Engine::save_table) wrote for the same type of game, the same
+    /// rules and the same policy, from a table that was not larger. Any other file is an error, and leaves the table
+    /// empty. A checksum detects damage, but no forgery. So, until [`clear`](Engine::clear), every
+    /// [`Outcome`](super::Outcome) that may rest on this table says that it trusts a file.
     #[cfg(feature = "files")]
     pub fn load_table(&mut self, path: &Path, game: &str, position: &G) -> Result<(), EngineError> {
         let Settings { table_mb, reuse, .. } = self.settings;
@@ -199,7 +203,7 @@ impl<'c, G: EngineGame, F: Form<G>> Engine<'c, G, F> {
         (self.solve_slot, self.search_slot) = (TableSlot::default(), TableSlot::default());
     }
 
-    /// The limits of a call that begins now.
+    /// The budget of a call that starts now.
     pub(super) fn budget(&self) -> Budget {
         Budget::new(&self.limits, self.stop.clone())
     }
@@ -215,7 +219,7 @@ impl<'c, G: EngineGame, F: Form<G>> Engine<'c, G, F> {
     }
 }
 
-/// A table, which is made when it is needed.
+/// A table, allocated when it is first needed.
 #[derive(Default)]
 pub(super) struct TableSlot {
     table: Option<SharedTable>,
@@ -224,7 +228,7 @@ pub(super) struct TableSlot {
 }
 
 impl TableSlot {
-    /// The table, made for the game of the position if there is none yet.
+    /// The table. Allocates one for the game of `position` if there is none yet.
     pub fn prepared<G: Game>(&mut self, megabytes: usize, position: &G) -> Result<&SharedTable, EngineError> {
         let made = match self.table.take() {
             Some(made) => made,

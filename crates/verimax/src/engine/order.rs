@@ -1,4 +1,4 @@
-//! A [`Worker`] as a guide: it orders the moves, and stops the search.
+//! A [`Worker`] as a kernel's guide, which orders the moves and says when to stop.
 
 use super::EngineGame;
 use super::path::{Ordered, number_in_table};
@@ -14,8 +14,8 @@ use crate::value::Depth;
 impl<'w, 'e, G: EngineGame> Guide<Watched<'w, G>> for &'w Worker<'e, G> {
     type Moves = Picks<'w, 'e, G>;
 
-    /// The table's best move first, then by the game's move scores, then killers, then history. Next to the horizon moves
-    /// are not sorted: see [`NO_SORTING`].
+    /// The table's best move comes first, then moves with a positive score of the game, then killers, then the others
+    /// by history. Moves with a negative score come last. Near the horizon moves are not sorted: see [`NO_SORTING`].
     #[inline]
     fn order(&mut self, p: &Watched<'w, G>, moves: G::Moves, depth: Depth) -> Picks<'w, 'e, G> {
         let worker: &'w Worker<'e, G> = self;
@@ -36,7 +36,7 @@ impl<'w, 'e, G: EngineGame> Guide<Watched<'w, G>> for &'w Worker<'e, G> {
         let score = |number: u8, mv: G::Move| {
             if best == Some(number) { i64::MAX } else { heuristics.score(&p.game, mv, ply) }
         };
-        // A name that the table will not be asked about is not needed.
+        // At `NO_TABLE` and below nobody probes the table, so the child needs no name.
         let name_after = |mv: G::Move| {
             if depth.after_move() <= NO_TABLE {
                 return 0;
@@ -52,7 +52,7 @@ impl<'w, 'e, G: EngineGame> Guide<Watched<'w, G>> for &'w Worker<'e, G> {
                 let name = name_after(mv);
                 let number = number_in_table(number);
                 let score = score(number, mv);
-                // The moves before it are sorted already, and it mostly stays near their end.
+                // The moves before it are sorted, and a new one mostly stays near the end, so start there.
                 let worse = all[first..].iter().rev().take_while(|before| before.score < score).count();
                 let place = all.len() - worse;
                 all.insert(place, Ordered { score, number, mv, name });
@@ -69,7 +69,8 @@ impl<'w, 'e, G: EngineGame> Guide<Watched<'w, G>> for &'w Worker<'e, G> {
         Picks::Ordered { worker, busy, next: first, end: all.len(), is_first: true }
     }
 
-    /// In the order of the search. Only [`solve`](crate::search::solve) asks, and its moves are always sorted.
+    /// The moves as `order` has just sorted them: they are the last ones on the path's list. Only
+    /// [`solve`](crate::search::solve) calls this, and always to [`Depth::END`], where moves are sorted.
     #[inline]
     fn glance(&mut self, _: &Watched<'w, G>, moves: G::Moves) -> Picks<'w, 'e, G> {
         let end = self.path.moves.borrow().len();

@@ -13,11 +13,12 @@ pub struct Outcome<Move> {
     /// [`solve`](super::Engine::solve) bounds the value of best play to the end of the game, and knows it unless it was
     /// stopped.
     pub bounds: Interval,
-    /// The line of best play, as long as `depth` says or up to the end of the game; empty where the game is over.
+    /// The line of best play, `depth` plies long or up to the end of the game. Empty if the game is over, or if the
+    /// caller turned the [`line`](super::Engine::line) off.
     pub line: Vec<Move>,
     /// How far the line looks ahead: [`Depth::END`] if the game is solved.
     pub depth: Depth,
-    /// If a solve was stopped: what its line is worth at `depth`, by the game's evaluations. An estimate.
+    /// If a solve was stopped: an estimate of the value, by a search to `depth`.
     pub estimate: Option<Value>,
     /// What each move is worth, in the game's order; only [`root_moves`](super::Engine::root_moves) fills it.
     pub root_moves: Vec<RootMove<Move>>,
@@ -25,9 +26,9 @@ pub struct Outcome<Move> {
     pub side: Side,
     /// True if a limit or a stop ended the search before it was done.
     pub is_stopped: bool,
-    /// What is promised of `bounds`.
+    /// The guarantee that `bounds` have.
     pub guarantee: Guarantee,
-    /// True if entries of a table that was loaded from a file may have been used: then the guarantee holds if they are
+    /// True if the search may have used entries that were loaded from a file. Then the guarantee holds only if they are
     /// right.
     pub trusts_a_file: bool,
     /// What all threads have counted.
@@ -37,7 +38,7 @@ pub struct Outcome<Move> {
 }
 
 impl<Move> Outcome<Move> {
-    /// What is known of a game that was searched to its end.
+    /// The outcome of a search to the end of the game, without a line.
     pub(super) fn solved(side: Side, bounds: Interval, counts: Counts, time: Duration) -> Outcome<Move> {
         Outcome {
             bounds,
@@ -59,7 +60,8 @@ impl<Move> Outcome<Move> {
         self.bounds.value()
     }
 
-    /// The same with the moves in another form, such as by name: this line, and each move of the position rewritten.
+    /// The same outcome with its moves in another form, such as names: `line` replaces the line, and `rewrite` converts
+    /// each root move.
     pub fn rewritten<Other>(self, line: Vec<Other>, mut rewrite: impl FnMut(Move) -> Other) -> Outcome<Other> {
         let root_moves = self.root_moves.into_iter();
         Outcome {
@@ -79,12 +81,12 @@ impl<Move> Outcome<Move> {
 }
 
 impl<Move: Clone> Outcome<Move> {
-    /// The best move, if the game is not over.
+    /// The best move, which is the first of the line. `None` if the line is empty.
     pub fn best_move(&self) -> Option<Move> {
         self.line.first().cloned()
     }
 
-    /// The branching factor of a tree of this depth with as many nodes; `None` where the depth is not a number.
+    /// The branching factor of a tree of this depth with as many nodes; `None` for depth 0 and for [`Depth::END`].
     pub fn effective_branching_factor(&self) -> Option<f64> {
         let depth = self.depth.limit().filter(|&depth| depth > 0)?;
         Some((self.counts.nodes as f64).powf(1.0 / f64::from(depth)))
@@ -105,22 +107,22 @@ pub struct RootMove<Move> {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Progress<'p, Move> {
-    /// The depth that was completed.
+    /// The last completed depth; 0 if there is none yet.
     pub depth: Depth,
     /// What is known of the value so far.
     pub bounds: Interval,
-    /// The line of best play of the depth completed.
+    /// The line of best play at that depth.
     pub line: &'p [Move],
     /// The nodes of all threads.
     pub nodes: u64,
     /// The time since the call began.
     pub time: Duration,
-    /// The part of the table that is in use, from 0 to 1.
+    /// The fraction of the table in use, from 0 to 1.
     pub table_fill: f64,
 }
 
 impl<Move> Progress<'_, Move> {
-    /// The same with the line of play in another form, such as by name.
+    /// The same report with its line in another form, such as names.
     pub fn with_line<'q, Other>(&self, line: &'q [Other]) -> Progress<'q, Other> {
         let Progress { depth, bounds, nodes, time, table_fill, .. } = *self;
         Progress { depth, bounds, line, nodes, time, table_fill }
@@ -133,14 +135,15 @@ impl<Move> Progress<'_, Move> {
 pub struct Counts {
     /// Positions searched; one that is searched twice counts twice.
     pub nodes: u64,
-    /// How often the value of a position left the window above, so that its other moves were not searched.
+    /// How often a value reached the upper end of the window, so that the search skipped the position's other moves.
     pub cutoffs: u64,
-    /// How many of these cutoffs the first move made.
+    /// How many of these cutoffs the first move caused.
     pub first_move_cutoffs: u64,
 }
 
 impl Counts {
-    /// The part of the cutoffs that the first move made, from 0 to 1: it says how good the order of the moves is.
+    /// The fraction of cutoffs by the first move, from 0 to 1, which measures the move order. 1 if there are no
+    /// cutoffs.
     pub fn first_move_cutoff_rate(&self) -> f64 {
         if self.cutoffs == 0 { 1.0 } else { self.first_move_cutoffs as f64 / self.cutoffs as f64 }
     }

@@ -1,7 +1,8 @@
-//! [`Path`]: what a thread remembers of the positions from the root to the one it is searching, and what it has counted.
+//! [`Path`]: what a thread remembers of the positions from the root to the one it is searching, and what it has
+//! counted.
 //!
-//! A kernel sees one thread as three things, a table, a guide and a listener, and holds all three at once. So what they
-//! share stands in cells.
+//! A kernel sees one thread as three things, a table, a guide and a listener, and holds all three at once. So they
+//! share their state in cells.
 
 use std::cell::{Cell, RefCell};
 
@@ -16,35 +17,35 @@ pub(super) struct Frame {
     pub name: u64,
     /// True if other threads were told that this one is searching it.
     pub is_told: bool,
-    /// True if its value has left the window above.
+    /// True if one of its moves caused a cutoff.
     pub is_cut: bool,
     /// How many positions are on the path down to it.
     ply: usize,
-    /// How many nodes were counted when its first move came up.
+    /// The thread's node count before it searched the first move.
     pub nodes: u64,
-    /// Where its moves begin in the list of moves.
+    /// The index of its first move in [`Path::moves`].
     pub moves: usize,
-    /// How many of its moves were searched.
+    /// How many of its moves the thread has searched.
     pub searched: usize,
     /// Which of these has the best value so far, counted from 1; 0 if none.
     pub best: usize,
     best_value: Value,
-    /// The window in which it is searched, without the score so far.
+    /// The window in which it is searched, less the score so far, as the table's bounds are.
     pub window: (Value, Value),
 }
 
-/// A move in its place in the order.
+/// A move in the order of the search.
 #[derive(Clone, Copy)]
 pub(super) struct Ordered<Move> {
     pub score: i64,
-    /// Its number among the position's moves.
+    /// Its index among the position's moves, as the table keeps it.
     pub number: u8,
     pub mv: Move,
-    /// The name in the table of the position that it leads to; 0 if the table will not be asked.
+    /// The name in the table of the position that it leads to; 0 if nobody has computed it.
     pub name: u64,
 }
 
-/// The number of a move among those of its position, as the table keeps it.
+/// The index of a move, as the table keeps it. All from 255 on become 255, for which the table stores no best move.
 pub(super) fn number_in_table(number: usize) -> u8 {
     u8::try_from(number).unwrap_or(u8::MAX)
 }
@@ -53,23 +54,24 @@ pub(super) struct Path<Move> {
     pub nodes: Cell<u64>,
     cutoffs: Cell<u64>,
     first_move_cutoffs: Cell<u64>,
-    /// How many positions are being searched, one below the other.
+    /// How many positions are on the path.
     pub ply: Cell<usize>,
     pub frames: RefCell<Vec<Frame>>,
-    /// The moves of the positions that have a frame, in the order in which they are searched. Where they are searched as
-    /// the game gives them, only those that were.
+    /// The moves of all positions with a frame, in the order of the search. For a position whose moves are not sorted,
+    /// only those tried so far.
     pub moves: RefCell<Vec<Ordered<Move>>>,
     /// The window of the position entered last.
     window: Cell<(Value, Value)>,
-    /// The depth of the position that is being searched.
+    /// The plies left at the current position.
     pub depth: Cell<Depth>,
-    /// How many moves were tried of the last position whose moves are not sorted.
+    /// How many moves the search has tried at the last position whose moves are not sorted.
     pub tried: Cell<usize>,
-    /// True if the search of the position entered last looks like a long one.
+    /// True if the search of the position entered last promises to be long: see
+    /// [`LONG_SEARCH`](super::tuning::LONG_SEARCH).
     pub is_long: Cell<bool>,
-    /// True if a position was evaluated at the horizon from which the game goes on.
+    /// True if the search evaluated a position at the horizon that still has moves.
     pub reached_horizon: Cell<bool>,
-    /// The name and the best move of the position about which the table was last asked.
+    /// The name and the best move of the position that was probed last.
     pub asked: Cell<(u64, Option<u8>)>,
 }
 
@@ -96,7 +98,7 @@ impl<Move> Path<Move> {
         Counts { nodes, cutoffs, first_move_cutoffs: self.first_move_cutoffs.get() }
     }
 
-    /// The position is on the path now.
+    /// Puts a position on the path.
     #[inline(always)]
     pub fn enter(&self, alpha: Value, beta: Value, depth: Depth) {
         self.window.set((alpha, beta));
@@ -110,7 +112,8 @@ impl<Move> Path<Move> {
         self.window.set((alpha, beta));
     }
 
-    /// The moves of the position entered last come up. It has this score so far.
+    /// Opens a frame for the position entered last, whose moves come next. `score` is its score so far, for the side to
+    /// move.
     #[inline]
     pub fn begin_moves(&self, is_told: bool, score: Value) {
         let (alpha, beta) = self.window.get();
@@ -128,7 +131,7 @@ impl<Move> Path<Move> {
         });
     }
 
-    /// A move of the last position was searched, and is worth this.
+    /// Notes the value of a move of the current position.
     #[inline(always)]
     pub fn child(&self, value: Value) {
         if self.depth.get() > NO_TABLE
@@ -141,7 +144,7 @@ impl<Move> Path<Move> {
         }
     }
 
-    /// A move of the last position has cut off the others.
+    /// Notes that a move of the current position caused a cutoff.
     #[inline]
     pub fn cutoff(&self, depth: Depth) {
         let is_first = if depth <= NO_TABLE {
@@ -156,12 +159,12 @@ impl<Move> Path<Move> {
         self.first_move_cutoffs.set(self.first_move_cutoffs.get() + u64::from(is_first));
     }
 
-    /// The last position leaves the path. Its frame, if it had one.
+    /// Takes the last position off the path. Returns its frame, if it had one.
     #[inline(always)]
     pub fn leave(&self) -> Option<Frame> {
         let (ply, depth) = (self.ply.get(), self.depth.get());
         self.ply.set(ply - 1);
-        // The position above it goes on, one ply higher.
+        // Back to the parent, which has one more ply left.
         self.depth.set(depth.limit().map_or(Depth::END, |plies| Depth::plies(plies + 1)));
         if depth <= NO_TABLE {
             return None;
@@ -171,14 +174,14 @@ impl<Move> Path<Move> {
         Some(frame)
     }
 
-    /// Forgets the path of a search that was stopped. Its frames.
+    /// Forgets the path of a search that was stopped. Returns its frames.
     pub fn clear(&self) -> Vec<Frame> {
         self.ply.set(0);
         self.moves.borrow_mut().clear();
         self.frames.borrow_mut().drain(..).collect()
     }
 
-    /// How many plies ago the name of the last position came before, if it did.
+    /// How many plies ago the name of the last position occurred before, if it did.
     pub fn last_repeats(&self) -> Option<usize> {
         let frames = self.frames.borrow();
         let (last, above) = frames.split_last()?;

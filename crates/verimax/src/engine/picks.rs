@@ -9,24 +9,25 @@ use crate::game::Game;
 
 /// The moves of a position in the order in which they are tried.
 pub(super) enum Picks<'w, 'e, G: Game> {
-    /// Killers first, and the others as the game gives them.
+    /// Killers first, then the others in the game's order.
     AsTheyCome {
         worker: &'w Worker<'e, G>,
         has_frame: bool,
-        /// How many were tried.
+        /// How many moves were tried.
         turn: usize,
-        /// The numbers of the killers; if there is only one, it stands twice.
+        /// The indices of the killers; a single one is listed twice.
         killers: Option<[usize; 2]>,
         /// How many moves there are.
         count: usize,
-        /// Those that were not looked at; all of them until the killers are tried.
+        /// The moves not reached yet; all of them until the killers are tried.
         moves: G::Moves,
     },
-    /// Sorted. A move that another thread is searching is put off, except the first: so threads take different moves
-    /// where all must be searched, and find in the table what the others have done.
+    /// Sorted. A thread puts off a move that leads to a position which another thread is searching, unless it is the
+    /// first move. So threads take different moves where all must be searched, and find the others' results in the
+    /// table.
     Ordered {
         worker: &'w Worker<'e, G>,
-        /// What other threads are searching, if that matters here.
+        /// What other threads are searching, if this search is long enough to care.
         busy: Option<&'e Busy>,
         next: usize,
         end: usize,

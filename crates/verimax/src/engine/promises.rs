@@ -1,5 +1,5 @@
-//! The promises of a game that cost nothing to check at every position: its bounds do not cross, and no value is out of
-//! range. A game that breaks one gets an error instead of a wrong answer.
+//! The promises of a game that cost next to nothing to check at every position: its bounds do not cross, and no value
+//! is out of range. A game that breaks one gets an error instead of a wrong answer.
 
 use std::cell::Cell;
 use std::collections::{HashSet, VecDeque};
@@ -9,7 +9,7 @@ use super::error::EngineError;
 use crate::game::{Game, PackedKey};
 use crate::value::{INF, Interval, Side, Value};
 
-/// What a game has said that cannot be.
+/// An answer of the game that breaks a promise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Broken {
     Eval(Value),
@@ -26,7 +26,7 @@ impl Broken {
         (lower < -INF || lower > upper || upper > INF).then_some(Broken::Bounds(bounds))
     }
 
-    /// What is wrong with the position itself.
+    /// The promise that a position breaks, if any.
     fn of<G: Game>(position: &G) -> Option<Broken> {
         Broken::of_eval(position.eval()).or_else(|| Broken::of_bounds(position.bounds()))
     }
@@ -44,10 +44,10 @@ impl Broken {
     }
 }
 
-/// How many positions are looked at to find the shortest line to a broken promise.
+/// How many positions to explore in search of the shortest line to a broken promise.
 const MOST_POSITIONS: usize = 100_000;
 
-/// The error for a promise that a search from `start` has found broken. The nearest position that breaks one is named,
+/// The error for a promise that a search from `start` has found broken. It names the nearest position that breaks one,
 /// so that the game's author need not follow the search.
 pub(super) fn error<G: EngineGame>(start: &G, broken: Broken) -> EngineError {
     let mut seen = HashSet::from([start.key()]);
@@ -66,8 +66,8 @@ pub(super) fn error<G: EngineGame>(start: &G, broken: Broken) -> EngineError {
     EngineError::BrokenPromise { what: broken.what(), line: None }
 }
 
-/// A position whose promises are checked as a kernel asks it. What cannot be is noted, and replaced by something that
-/// can, so that the kernel's arithmetic holds until the search is stopped.
+/// A position that checks its promises whenever a kernel asks it. It notes an answer that breaks one, and replaces it
+/// by a valid one, so that the kernel's arithmetic holds until the search stops.
 pub(super) struct Watched<'w, G> {
     pub game: G,
     pub broken: &'w Cell<Option<Broken>>,

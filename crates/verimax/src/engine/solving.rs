@@ -1,4 +1,5 @@
-//! [`Engine::solve`] and its kin: to the end of the game, in the game's [`Form`].
+//! Searches to the end of the game, in its [`Form`]: [`Engine::solve`], [`Engine::root_moves`],
+//! [`Engine::is_at_least`].
 
 use std::cell::Cell;
 
@@ -20,17 +21,17 @@ use crate::value::{Depth, INF, Interval, Side, Value};
 impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
     /// The value of best play to the end of the game, and the line of best play: exact, whatever the settings are.
     ///
-    /// If a limit or a stop ends it, the outcome has what is proved of the value by then, and a best move by a search to a
-    /// depth, for which the last eighth of the time or of the nodes is kept back.
+    /// If a limit or a stop ends it, the outcome has the bounds proved so far, and the best move of a search to a
+    /// depth. The engine keeps the last eighth of the time or of the nodes back for that search.
     pub fn solve(&mut self, position: &G) -> Result<Outcome<G::Move>, EngineError> {
         let budget = self.budget();
         self.solve_within(position, &budget)
     }
 
-    /// The outcome of [`solve`](Engine::solve), or of [`search`](Engine::search) if a depth is set, and in addition what
-    /// every move is worth: to the end of the game, or to one ply less than the depth.
+    /// The outcome of [`solve`](Engine::solve), or of [`search`](Engine::search) if a depth is set, plus the value of
+    /// every move: to the end of the game, or to one ply less than the depth.
     ///
-    /// The limits are for the whole call. If they end it, each move has the bounds that are known by then.
+    /// The limits hold for the whole call. If they end it, each move has the bounds known so far.
     pub fn root_moves(&mut self, position: &G) -> Result<Outcome<G::Move>, EngineError> {
         let budget = self.budget();
         let plies = self.limits.depth;
@@ -65,8 +66,8 @@ impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
         Ok(Outcome { time: budget.elapsed(), ..outcome })
     }
 
-    /// True if best play to the end of the game is worth at least `wanted`, from Max's point of view; `None` if a limit or
-    /// a stop has ended the search.
+    /// True if best play to the end of the game is worth at least `wanted`, from Max's point of view; `None` if a limit
+    /// or a stop has ended the search.
     pub fn is_at_least(&mut self, position: &G, wanted: Value) -> Result<Option<bool>, EngineError> {
         if wanted <= -INF || wanted > INF {
             return Ok(Some(wanted <= -INF));
@@ -119,7 +120,7 @@ impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
         Ok(Outcome { time: budget.elapsed(), ..outcome })
     }
 
-    /// What a search to the end of the game finds in its form with this share of a budget.
+    /// Searches the form to the end of the game with this share of the budget.
     fn find_to_end(
         &mut self,
         position: &G,
@@ -143,8 +144,8 @@ impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
     }
 }
 
-/// Finds the value to the end of the game and the line of best play, or narrows the bounds of the value until the search
-/// is stopped. A depth that was completed before stays what is found, until the end is reached.
+/// Finds the value to the end of the game and the line of best play, or narrows the bounds of the value until the
+/// search is stopped. If a depth is already completed, its result stays until the solve finishes.
 pub(super) fn solve_to_end<G: EngineGame>(p: &G, worker: &Worker<'_, G>) {
     let known = Cell::new(worker.known_bounds(p));
     let keep = || {
@@ -173,9 +174,10 @@ pub(super) fn solve_to_end<G: EngineGame>(p: &G, worker: &Worker<'_, G>) {
     }
 }
 
-/// Looks next at [`OUTWARDS`] of the way from 0 to the bound that is farther from 0, or half-way between the bounds where
-/// that is not between them or where they are close. Whether a game is won or lost by much is settled by short lines of play, and what they leave in
-/// the table helps with the rest. To ask about great values first is an idea of Pascal Pons (*Solving Connect 4*, part 8).
+/// Tests next a value [`OUTWARDS`] of the way from 0 to the bound farther from 0. If that does not lie between the
+/// bounds, or if they are close, it bisects. Short lines of play settle whether a game is won or lost by much, and the
+/// entries that they leave in the table help with the rest. To test large values first is an idea of Pascal Pons
+/// (*Solving Connect 4*, part 8).
 struct Outwards<'k> {
     known: &'k Cell<Interval>,
 }

@@ -26,9 +26,9 @@ impl<'e> Team<'e> {
         Team { threads: settings.threads, table, reuse: settings.reuse, budget, share }
     }
 
-    /// Lets every thread do `work` with a worker of its own, and returns what the first has found and all have counted.
-    /// It begins on the caller's stack. If a line of play is too long for that, it starts again in threads with larger
-    /// stacks; what is in the table is not lost.
+    /// Runs `work` on every thread, each with its own worker. Returns what the first has found, and the counts of all.
+    /// The first attempt uses the caller's stack. If a line of play does not fit on it, the next attempt runs in
+    /// threads with larger stacks; the table keeps what the first has stored.
     pub fn run<G: EngineGame>(
         self,
         position: &G,
@@ -122,12 +122,12 @@ impl Attempt<'_> {
     }
 }
 
-/// What a thread returns; its panic is passed on.
+/// Waits for a thread, and returns its result. Passes its panic on.
 fn joined<T>(thread: thread::ScopedJoinHandle<'_, T>) -> T {
     thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
-/// Ends the search of all threads if this one panics, so that nobody waits for the others.
+/// Ends the search for all threads if this one panics. Otherwise its panic would wait for the others to finish.
 struct EndsAll<'r>(&'r Run<'r>);
 
 impl Drop for EndsAll<'_> {

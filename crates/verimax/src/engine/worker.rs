@@ -21,7 +21,7 @@ use crate::table::{Known, Reuse, SharedTable};
 use crate::trace::{Effect, Event, Listener};
 use crate::value::{Depth, Interval, Value};
 
-/// Is told how far a search has come.
+/// Receives progress reports.
 pub(super) type Callback<'c, Move> = &'c mut (dyn FnMut(&Progress<'_, Move>) + Send + 'c);
 
 pub(super) struct Worker<'e, G: Game> {
@@ -33,10 +33,10 @@ pub(super) struct Worker<'e, G: Game> {
     pub path: Path<G::Move>,
     pub heuristics: RefCell<Heuristics<G::Move>>,
     lookout: RefCell<Lookout<'e>>,
-    /// The lookout polls at this many nodes.
+    /// The node count at which to poll next.
     next_poll: Cell<u64>,
     pub found: RefCell<Found<G::Move>>,
-    /// Who is told how far the search has come.
+    /// Receives progress reports.
     callback: RefCell<Option<Callback<'e, G::Move>>>,
     broken: Cell<Option<Broken>>,
 }
@@ -65,7 +65,7 @@ impl<'e, G: EngineGame> Worker<'e, G> {
         }
     }
 
-    /// What the thread has found, with what it has counted.
+    /// What the thread has found, its counts included.
     pub fn into_found(self) -> Found<G::Move> {
         let mut found = self.found.into_inner();
         found.counts.add(self.path.counts());
@@ -76,7 +76,7 @@ impl<'e, G: EngineGame> Worker<'e, G> {
         self.lookout.borrow_mut()
     }
 
-    /// Tells the caller how far the search has come.
+    /// Reports progress, if somebody listens.
     pub fn report(&self) {
         let nodes = self.lookout().count(self.path.nodes.get());
         if let Some(callback) = &mut *self.callback.borrow_mut() {
@@ -92,7 +92,7 @@ impl<'e, G: EngineGame> Worker<'e, G> {
         }
     }
 
-    /// The number of a position's best move among its moves, if the table knows it.
+    /// The index of a position's best move, if the table knows it.
     pub fn best_known(&self, position: &G) -> Option<u8> {
         self.table.probe(position)?.best
     }
@@ -109,15 +109,15 @@ impl<'e, G: EngineGame> Worker<'e, G> {
         }
     }
 
-    /// What [`pvs_ttw`] says of a position; `None` if it was stopped.
+    /// The result of [`pvs_ttw`]; `None` if it was stopped, or if the game broke a promise.
     pub fn search(&self, p: &G, alpha: Value, beta: Value, depth: Depth) -> Option<Value> {
         self.clear();
         let p = Watched { game: p.clone(), broken: &self.broken };
         self.kept(pvs_ttw(&p, alpha, beta, depth, &mut &*self))
     }
 
-    /// What [`solve`] says of a position; `None` if it was stopped. All threads search the same windows: one that is
-    /// overtaken starts again, and finds the answer in the table.
+    /// The result of [`solve`]; `None` if it was stopped, or if the game broke a promise. All threads search the same
+    /// windows: one that is overtaken starts again, and finds the answer in the table.
     pub fn solve(&self, p: &G, alpha: Value, beta: Value) -> Option<Value> {
         let p = Watched { game: p.clone(), broken: &self.broken };
         loop {
@@ -135,13 +135,13 @@ impl<'e, G: EngineGame> Worker<'e, G> {
         self.path.clear().iter().for_each(|frame| self.leave(frame.is_told, frame.name));
     }
 
-    /// The value, unless the game has broken a promise on the way to it.
+    /// The value, unless the game has broken a promise during the search.
     fn kept(&self, value: Option<Value>) -> Option<Value> {
         self.has_broken_promise();
         value.filter(|_| self.broken.get().is_none())
     }
 
-    /// True if the game has broken a promise; then the search ends for all threads.
+    /// True if the game has broken a promise. If so, ends the search for all threads.
     fn has_broken_promise(&self) -> bool {
         let broken = self.broken.get();
         if broken.is_some() {
@@ -151,7 +151,8 @@ impl<'e, G: EngineGame> Worker<'e, G> {
         broken.is_some()
     }
 
-    /// The moves of the position entered last come up; other threads are told, if they are to know.
+    /// Opens a frame for the position entered last, and tells other threads about it if `busy` is given. Ends the
+    /// search if the stack has no room for more plies.
     #[inline]
     pub fn begin_moves(&self, position: &G, busy: Option<&Busy>) {
         let path = &self.path;
@@ -164,7 +165,7 @@ impl<'e, G: EngineGame> Worker<'e, G> {
         }
     }
 
-    /// There is no stack for more plies.
+    /// Ends the search for all threads, because the stack has no room for more plies.
     #[cold]
     fn give_up_too_deep(&self) {
         let is_long = self.run.most_plies >= stack::CYCLE;
@@ -173,14 +174,14 @@ impl<'e, G: EngineGame> Worker<'e, G> {
         self.next_poll.set(0);
     }
 
-    /// Tells other threads that a position is no longer searched.
+    /// Tells other threads that this one is done with a position, if it told them about it before.
     fn leave(&self, is_told: bool, name: u64) {
         if let Some(busy) = self.busy.filter(|_| is_told) {
             busy.end(name);
         }
     }
 
-    /// True if the search is to stop. It is asked at every node.
+    /// True if the search must stop. A kernel asks at every node, so most calls only compare two counts.
     #[inline]
     pub fn stops(&self) -> bool {
         self.path.nodes.get() >= self.next_poll.get() && self.poll()
@@ -209,7 +210,7 @@ impl<'e, G: EngineGame> Worker<'e, G> {
     }
 }
 
-/// It counts, and keeps its path.
+/// It counts nodes, and keeps track of the path.
 impl<'w, G: EngineGame> Listener<Watched<'w, G>> for &'w Worker<'_, G> {
     #[inline(always)]
     fn event(&mut self, entered: Option<&Watched<'w, G>>, event: Event<G::Move>) {

@@ -1,10 +1,11 @@
-//! A graph and the question that its file asks of it: `depth`, `alpha`, `beta`, and the `table` that a search starts with.
+//! A graph, and the question that its file asks about it: `depth`, `alpha`, `beta`, and the `table` that the search
+//! starts with.
 
 use super::{Graph, GraphError, Node, NodeId};
 use crate::table::{Bounds, BoundsTable, Entry, HashTable, Reuse, Table};
 use crate::value::{Depth, Window};
 
-/// A graph, and the question that its file asks of it.
+/// A graph, and the question that its file asks about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GraphFile {
     /// The graph.
@@ -27,12 +28,12 @@ pub struct TableLine {
 }
 
 impl Graph {
-    /// Reads a graph in either form, see [`GraphFile::parse`]; a question that the text asks is left aside.
+    /// Reads a graph in either form, see [`GraphFile::parse`]. Ignores the question that the text may ask.
     pub fn parse(text: &str) -> Result<Graph, GraphError> {
         GraphFile::parse(text).map(|file| file.graph)
     }
 
-    /// The nodes as they are written down.
+    /// All nodes, in the order of their indices.
     pub fn nodes(&self) -> impl Iterator<Item = Node> + '_ {
         (0..self.len() as NodeId).map(|node| Node {
             side: self.side(node),
@@ -44,7 +45,8 @@ impl Graph {
 }
 
 impl GraphFile {
-    /// Reads either form: JSON if the text starts with a brace, the short form otherwise. JSON needs the feature `json`.
+    /// Reads either form: JSON if the text starts with a brace, the short form otherwise. JSON needs the feature
+    /// `json`.
     pub fn parse(text: &str) -> Result<GraphFile, GraphError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text); // some editors put a byte order mark there
         if text.trim_start().starts_with('{') {

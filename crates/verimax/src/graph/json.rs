@@ -185,7 +185,7 @@ fn mismatch(message: &str) -> Option<String> {
 }
 
 impl GraphFile {
-    /// Reads JSON. A `depth` that is missing or `null` means the end of the game; `alpha` and `beta` are then infinite.
+    /// Reads JSON. If `depth` is missing or `null`, it is the end of the game; if `alpha` or `beta` is, it is infinite.
     pub fn from_json(text: &str) -> Result<GraphFile, GraphError> {
         let Object::<RawFile>(raw) = serde_json::from_str(text).map_err(|error| syntax_error(text, &error))?;
         check_names(&raw.nodes)?;

@@ -1,5 +1,5 @@
-//! Explicit game graphs: every position is listed. `file`, `json` and `short` read and write them, `validate` checks them,
-//! and `explore` makes one out of any game.
+//! Explicit game graphs: every position is listed. `file`, `json` and `short` read and write them, `validate` checks
+//! them, and `explore` makes one out of any game.
 
 mod error;
 mod explore;

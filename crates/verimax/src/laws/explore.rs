@@ -1,5 +1,5 @@
-//! The exploration of a game, breadth-first, which checks every law that can be seen at a position and its moves. What
-//! needs the whole graph is in `judge`.
+//! Explores a game breadth-first, and checks every law that a position breaks by itself, by its moves, or against a
+//! position that a table takes it for. Laws that need the whole graph are in `judge`.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -20,20 +20,21 @@ pub(super) type Id = u32;
 /// Stands for a position that there was no room for.
 pub(super) const UNEXPLORED: Id = Id::MAX;
 
-/// The position and the number of the move that lead to a position; none for the start.
+/// How a position was reached: from which position, and by the move with which number. `None` for the start.
 pub(super) type Reached = Option<(Id, usize)>;
 
-/// A position is compared move by move whenever it is reached again, which is quadratic in the number of moves. To stay
-/// linear, this may take so many times the work of the exploration; beyond that, a position is compared once.
+/// Whenever the exploration reaches a position again, it compares all its moves, which is quadratic in the number of
+/// moves. To stay linear, all comparisons together may take this many times the work of the exploration. Beyond that,
+/// each position is compared only once.
 const COMPARISONS: usize = 16;
-/// And so many moves more, so that small games are always compared in full.
+/// Plus this many moves, so that small games are always compared in full.
 const FREE_COMPARISONS: usize = 100_000;
 
 /// What makes two positions the same one.
 pub(super) trait Identity<G: Game> {
-    /// The law of positions with equal keys.
+    /// The law that positions with equal keys must keep.
     const SAME_KEY: Law;
-    /// The law of positions that are the same.
+    /// The law that positions must keep if they are the same.
     const SAME: Law;
 
     /// The number of the position, if it is known; `same_key` is the first one that has its key.
@@ -78,16 +79,16 @@ impl<G: Game + Clone + Eq + Hash> Identity<G> for ByPosition<G> {
     }
 }
 
-/// More laws of positions.
+/// Additional laws that a check imposes on positions.
 pub(super) trait Extra<G: Game> {
-    /// The laws of a position, which has these moves.
+    /// Checks a position, which has these moves.
     fn check(&self, position: &G, moves: &[G::Move]) -> Result<(), Broken>;
 
-    /// The laws of a position that is the same as a known one; the law that is broken if it is not.
+    /// Checks a position against a known one that is the same. If they differ, they break `law`.
     fn check_equal(&self, position: &G, known: &G, law: Law) -> Result<(), Broken>;
 }
 
-/// No more laws.
+/// No additional laws.
 impl<G: Game> Extra<G> for () {
     fn check(&self, _: &G, _: &[G::Move]) -> Result<(), Broken> {
         Ok(())
@@ -107,11 +108,11 @@ pub(super) struct Node<G: Game> {
     pub same_key: Id,
     /// The first position with the same key without score.
     pub same_rest: Id,
-    /// It was reached again, and its moves were compared.
+    /// True if it was reached again and its moves were compared.
     is_compared: bool,
 }
 
-/// A bound, and the way on which the position was reached when it stated it.
+/// A bound that a position stated, and how the position was reached then.
 pub(super) type Claim = (Value, Reached);
 
 /// The positions found so far. Each is checked and expanded once.
@@ -120,13 +121,13 @@ pub(super) struct Explored<G: Game> {
     /// The children of node `i` are `children[first_child[i]..first_child[i + 1]]`, one for each move.
     pub first_child: Vec<usize>,
     pub children: Vec<Id>,
-    /// Where a position stated stricter bounds when it was reached again: the strictest.
+    /// For positions that stated stricter bounds when they were reached again: the strictest lower and upper bound.
     pub claims: FxHashMap<Id, [Claim; 2]>,
     pub keys: usize,
     pub is_complete: bool,
     pub paths_not_compared: usize,
-    /// The first position with a key of this hash. The table's hash is the only one that is used, so that keys with a
-    /// weak `Hash` are found out at the first collision, and never make the exploration slow.
+    /// The first position with a key of this hash. We use no hash but the table's, so a weak `Hash` shows at the first
+    /// collision, and never makes the exploration slow.
     by_hash: FxHashMap<u64, Id>,
     /// The first position with a key without score of this hash.
     by_rest: FxHashMap<u64, Id>,
@@ -139,7 +140,7 @@ pub(super) struct Explored<G: Game> {
 }
 
 impl<G: Game<Move: Debug, Key: Debug> + Clone> Explored<G> {
-    /// Explores up to so many positions, and checks all laws on the way.
+    /// Explores up to `most_positions`, and checks the laws on the way.
     pub fn explore<I: Identity<G>>(
         start: &G,
         most_positions: usize,
@@ -175,7 +176,7 @@ impl<G: Game<Move: Debug, Key: Debug> + Clone> Explored<G> {
         &self.nodes[id as usize]
     }
 
-    /// The position that each move of a position leads to.
+    /// The positions that its moves lead to, one for each move.
     pub fn children(&self, id: Id) -> &[Id] {
         &self.children[self.first_child[id as usize]..self.first_child[id as usize + 1]]
     }
@@ -249,7 +250,7 @@ impl<G: Game<Move: Debug, Key: Debug> + Clone> Explored<G> {
         Ok(id)
     }
 
-    /// The laws of a key with this hash, where this is the first position that has that hash.
+    /// Checks the laws of a key. `same_key` is the first position whose key has this hash.
     fn check_key<I: Identity<G>>(&self, facts: &Facts<G::Key>, hash: u64, same_key: Option<Id>) -> Result<(), Broken> {
         if let Some(id) = same_key {
             let known = &self.node(id).facts;
@@ -282,7 +283,8 @@ impl<G: Game<Move: Debug, Key: Debug> + Clone> Explored<G> {
         Broken::err(Law::PackedKeysIdentify, "packed_key", found, expected)
     }
 
-    /// The laws of a position that differs from a known one in its score so far alone: a table shares what it knows.
+    /// Checks a position against a known one with the same key without score: a table shares what it knows of the two,
+    /// so they must differ in nothing but the score so far.
     fn check_scores(&self, position: &G, facts: &Facts<G::Key>, id: Id) -> Result<(), Broken> {
         let Node { position: other, facts: known, .. } = self.node(id);
         let differ = |method, own: String, others: String| {
@@ -332,7 +334,7 @@ impl<G: Game<Move: Debug, Key: Debug> + Clone> Explored<G> {
             let compared = match self.compare_moves(position, known, I::SAME, id) {
                 Ok(compared) => compared,
                 Err(broken) => {
-                    // Where one of the two does not even agree with itself, that is what to say.
+                    // If one of the two does not even agree with itself, report that instead.
                     self.placed(check_moves(known), self.node(id).reached)?;
                     self.placed(check_moves(position), reached)?;
                     return self.placed(Err(broken), reached);
@@ -358,7 +360,7 @@ impl<G: Game<Move: Debug, Key: Debug> + Clone> Explored<G> {
         Ok(())
     }
 
-    /// Checks that the moves of a position lead to the same keys as those of a known one. How many there are.
+    /// Checks that the moves of a position lead to the same keys as those of a known one. Returns how many there are.
     fn compare_moves(&self, position: &G, known: &G, law: Law, id: Id) -> Result<usize, Broken> {
         let (own, others) = (counted(position.moves(), "moves")?, counted(known.moves(), "moves")?);
         if own.len() != others.len() {
@@ -393,12 +395,12 @@ impl<G: Game<Move: Debug, Key: Debug> + Clone> Explored<G> {
         Broken::err(law, method, found, expected)
     }
 
-    /// Says where it was that a law was broken.
+    /// Adds to a broken law the place where it was broken.
     fn placed<T>(&self, result: Result<T, Broken>, reached: Reached) -> Result<T, Violation> {
         result.map_err(|broken| self.violation(broken, self.numbers(reached)))
     }
 
-    /// A law that is broken after the moves of these numbers.
+    /// The violation of a law after the moves with these numbers.
     pub fn violation(&self, broken: Broken, numbers: Vec<usize>) -> Violation {
         let Broken { law, method, found, expected } = broken;
         Violation { law, method, found, expected, line: self.line(&numbers), numbers }
@@ -415,11 +417,11 @@ impl<G: Game<Move: Debug, Key: Debug> + Clone> Explored<G> {
         numbers
     }
 
-    /// What moves of these numbers are called, from the start.
+    /// The names of the moves with these numbers, from the start.
     fn line(&self, numbers: &[usize]) -> Vec<String> {
         let mut id = 0;
         let name = |&number: &usize| {
-            // Moves that change between two questions may be gone.
+            // If the game gives other moves each time, this one may be gone.
             let name = self.nodes.get(id as usize)?.position.moves().nth(number).map(|mv| brief(&mv));
             id = self.children.get(*self.first_child.get(id as usize)? + number).copied().unwrap_or(UNEXPLORED);
             name

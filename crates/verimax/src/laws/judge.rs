@@ -1,5 +1,5 @@
 //! The laws that need the whole graph of what was explored: no cycles, lines that end in time, bounds that hold, and
-//! keys that merge only positions of equal worth. From the leaves up, without recursion.
+//! keys that merge only positions of equal worth. Works from the leaves up, without recursion.
 
 use std::fmt::Debug;
 
@@ -102,14 +102,14 @@ fn from_children<G: Game<Move: Debug, Key: Debug> + Clone>(explored: &Explored<G
 fn cycle<G: Game<Move: Debug, Key: Debug> + Clone>(explored: &Explored<G>, pending: &[usize]) -> Violation {
     let is_left = |id: Id| id != UNEXPLORED && pending[id as usize] > 0;
     let left_children = |id: Id| explored.children(id).iter().enumerate().filter(move |&(_, &child)| is_left(child));
-    // Each of them has a move to another one: who walks on and on comes to a position for the second time.
+    // Each of them has a move to another one, so a walk along such moves must come back to a position.
     let mut seen = vec![false; pending.len()];
     let mut start = (0..pending.len() as Id).find(|&id| is_left(id)).unwrap_or(0);
     while !seen[start as usize] {
         seen[start as usize] = true;
         start = left_children(start).next().map_or(start, |(_, &child)| child);
     }
-    // The shortest way from there and back, breadth-first.
+    // The shortest way from there back to it, breadth-first.
     let mut way = vec![None; pending.len()];
     let mut queue = vec![start];
     let mut next = 0;
@@ -142,7 +142,7 @@ fn cycle<G: Game<Move: Debug, Key: Debug> + Clone>(explored: &Explored<G>, pendi
     explored.violation(Broken { law: Law::Finite, method: "play", found, expected }, numbers)
 }
 
-/// The longest line, which is longer than this.
+/// The violation by the longest line, which exceeds the limit.
 fn too_long<G: Game<Move: Debug, Key: Debug> + Clone>(
     explored: &Explored<G>,
     known: &[Known],
@@ -166,7 +166,7 @@ fn too_long<G: Game<Move: Debug, Key: Debug> + Clone>(
     explored.violation(Broken { law: Law::EndsInTime, method: "play", found, expected }, numbers)
 }
 
-/// Checks the bounds against what is known. How many could not be judged in full.
+/// Checks the bounds against what is known. Returns how many it could not judge in full.
 fn check_bounds<G: Game<Move: Debug, Key: Debug> + Clone>(
     explored: &Explored<G>,
     known: &[Known],
@@ -197,7 +197,7 @@ fn check_bounds<G: Game<Move: Debug, Key: Debug> + Clone>(
     Ok(not_judged)
 }
 
-/// Checks that what positions with equal keys without score are worth differs by their scores.
+/// Checks that the values of positions with equal keys without score differ exactly by their scores.
 fn check_scores<G: Game<Move: Debug, Key: Debug> + Clone>(
     explored: &Explored<G>,
     known: &[Known],
@@ -220,12 +220,13 @@ fn check_scores<G: Game<Move: Debug, Key: Debug> + Clone>(
     Ok(())
 }
 
-/// Checks that positions with equal keys are worth the same. How many could not be judged in full.
+/// Checks that positions with equal keys are worth the same. Returns how many it could not judge in full.
 fn check_merges<G: Game<Move: Debug, Key: Debug> + Clone>(
     explored: &Explored<G>,
     known: &[Known],
 ) -> Result<usize, Violation> {
-    // For the first position of each key: which one of that key has the greatest lower limit, and the least upper.
+    // For the first position with each key: which position with that key has the greatest lower bound, and which the
+    // least upper bound.
     let mut extremes: Vec<[Id; 2]> = (0..explored.nodes.len() as Id).map(|id| [id, id]).collect();
     let mut not_judged = 0;
     for (id, node) in (0..).zip(&explored.nodes) {

@@ -1,12 +1,12 @@
 //! Does your game keep its promises? Every guarantee of this crate rests on what an implementation of [`Game`]
 //! promises, and a small slip there gives a wrong answer that is marked *exact*. [`check`] explores a game and looks
-//! for one.
+//! for such slips.
 //!
 //! ```
 //! use verimax::laws::{self, Law};
 //! use verimax::{Game, Side, Value};
 //!
-//! /// A pile of stones; a move takes one, two or three; who takes the last stone wins.
+//! /// A pile of stones; a move takes one, two or three; whoever takes the last stone wins.
 //! #[derive(Clone)]
 //! struct Pile { stones: u8, side: Side }
 //!
@@ -56,7 +56,7 @@ use turns::Turns;
 
 pub use violation::{Law, Violation};
 
-/// How far a check goes. A number alone is the number of positions.
+/// How far a check goes. A bare number is a number of positions.
 ///
 /// ```
 /// use verimax::Graph;
@@ -74,12 +74,12 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// Up to so many different positions, and lines of any length.
+    /// Up to this many different positions, and lines of any length.
     pub fn positions(most_positions: usize) -> Reach {
         Reach { most_positions, most_plies: None }
     }
 
-    /// States that the game ends after at most so many plies: a longer line breaks [`Law::EndsInTime`].
+    /// States that the game ends after at most this many plies: a longer line breaks [`Law::EndsInTime`].
     pub fn plies(self, most_plies: u32) -> Reach {
         Reach { most_plies: Some(most_plies), ..self }
     }
@@ -99,7 +99,7 @@ pub struct Checked {
     pub positions: usize,
     /// How many different keys they have.
     pub keys: usize,
-    /// Whether these are all positions of the game.
+    /// True if these are all positions of the game.
     pub is_complete: bool,
     /// The plies of the longest line among these positions.
     pub deepest_line: u32,
@@ -109,8 +109,8 @@ pub struct Checked {
     /// How many positions share a key with another one, and could not be judged to be worth the same, because not
     /// everything below them was explored. Always 0 for [`check`].
     pub merges_not_judged: usize,
-    /// How many times a position was reached again without a comparison of all its moves with those of the first time:
-    /// games with many moves would take too long. Its side and its evaluation were compared.
+    /// How many times the check reached a position again without comparing all its moves with those of the first time,
+    /// which would take too long in games with many moves. It did compare the side and the evaluation.
     pub paths_not_compared: usize,
 }
 
@@ -218,8 +218,8 @@ where
     run(start, limits.into(), ByPosition::default(), ())
 }
 
-/// As [`check`], and checks the [noisy moves](NoisyGame::noisy_moves) of every position, too: they are legal, counted, and
-/// the same whenever they are asked for.
+/// As [`check`], and checks the [noisy moves](NoisyGame::noisy_moves) of every position, too: they are legal, counted,
+/// and the same whenever they are asked for.
 pub fn check_noisy<G>(start: &G, limits: impl Into<Reach>) -> Result<Checked, Violation>
 where
     G: NoisyGame<Move: Eq + Hash + Debug, Key: Debug> + Clone,

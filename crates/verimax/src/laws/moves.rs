@@ -7,8 +7,8 @@ use super::text::brief;
 use super::violation::{Broken, Law};
 use crate::game::Game;
 
-/// Collects moves, and checks that they are counted right: at first, while some are taken, by a clone, and at last. The
-/// method is for the error.
+/// Collects the moves, and checks that their count is right: at the start, while they are taken, in clones, and at the
+/// end. `method` is for the error.
 pub(super) fn counted<M>(
     mut moves: impl ExactSizeIterator<Item = M> + Clone,
     method: &'static str,
@@ -16,7 +16,7 @@ pub(super) fn counted<M>(
     let count = exact_len(&moves, 0, method)?;
     let mut taken = Vec::new();
     while taken.len() < count {
-        // To count after every move would take quadratic time where counting takes linear time.
+        // Counting after every move would take quadratic time if one count takes linear time.
         if taken.len().is_power_of_two() {
             let expected = count - taken.len();
             let left = [
@@ -44,7 +44,7 @@ pub(super) fn counted<M>(
     Ok(taken)
 }
 
-/// What `len` says. The default `len` of Rust panics where `size_hint` is not exact, so that is looked at first.
+/// The answer of `len`. Rust's default `len` panics if `size_hint` is not exact, so look at that first.
 fn exact_len(moves: &impl ExactSizeIterator, taken: usize, method: &'static str) -> Result<usize, Broken> {
     let hint = moves.size_hint();
     if hint.1 != Some(hint.0) {
@@ -60,7 +60,7 @@ fn exact_len(moves: &impl ExactSizeIterator, taken: usize, method: &'static str)
     Ok(len)
 }
 
-/// The moves of a position, asked for twice, and as many both times.
+/// Asks a position for its moves twice. An error if it gives more moves one time than the other.
 pub(super) fn repeated_moves<G: Game>(position: &G) -> Result<[Vec<G::Move>; 2], Broken> {
     let [moves, again] = [counted(position.moves(), "moves")?, counted(position.moves(), "moves")?];
     if moves.len() == again.len() {
@@ -77,7 +77,8 @@ pub(super) fn check_moves<G: Game<Move: Debug, Key: Debug>>(position: &G) -> Res
     pairs.try_for_each(|(mv, again)| check_play(position, [mv, again], &Facts::of(&position.play(mv))))
 }
 
-/// Checks that a move, as it was given by two questions, leads to the same both times, and looks as good.
+/// Checks a move that two calls of `moves` have given: both times it must lead to the same position and have the same
+/// score.
 pub(super) fn check_play<G: Game<Move: Debug, Key: Debug>>(
     position: &G,
     [mv, again]: [G::Move; 2],

@@ -1,4 +1,4 @@
-//! What a position says of itself, and the laws that this keeps by itself. Its moves are in `moves`.
+//! The answers of a single position, and the laws that concern them alone. Its moves are in `moves`.
 
 use std::fmt::Debug;
 
@@ -48,7 +48,7 @@ impl<Key: Copy + Eq + Debug> Facts<Key> {
         Ok(facts)
     }
 
-    /// The first answer that differs in anything.
+    /// The first answer that differs, if any.
     pub fn difference(&self, other: &Facts<Key>) -> Option<Difference> {
         let bounds = [("bounds.lower", self.lower, other.lower), ("bounds.upper", self.upper, other.upper)];
         if let Some((method, x, y)) = bounds.into_iter().find(|(_, x, y)| x != y) {
@@ -57,8 +57,8 @@ impl<Key: Copy + Eq + Debug> Facts<Key> {
         self.difference_of_equals(other)
     }
 
-    /// The first answer that differs, and may not for positions that a table takes for each other. What they prove of
-    /// their values may.
+    /// The first answer that differs, but must not if a table takes the two positions for each other. Their bounds may
+    /// differ.
     pub fn difference_of_equals(&self, other: &Facts<Key>) -> Option<Difference> {
         let pairs: [(&'static str, bool, &dyn Debug, &dyn Debug); 6] = [
             ("key", self.key != other.key, &self.key, &other.key),

@@ -1,11 +1,11 @@
-//! Text that a game prints of itself, made fit for one line of an error: short, and without control characters.
+//! Makes the `Debug` text of moves and keys fit for one line of an error: short, and without control characters.
 
 use std::fmt::{self, Debug, Write};
 
 /// How many characters of a move or a key an error shows.
 const MOST_CHARS: usize = 80;
 
-/// Takes characters until there are enough of them.
+/// A writer that takes a limited number of characters.
 struct Short {
     text: String,
     left: usize,
@@ -25,7 +25,7 @@ impl Write for Short {
     }
 }
 
-/// What its `Debug` says, on one line, and the first characters of it if it says a lot.
+/// Its `Debug` output on one line, cut off if it is long.
 pub(super) fn brief(thing: &impl Debug) -> String {
     let mut short = Short { text: String::new(), left: MOST_CHARS };
     if write!(short, "{thing:?}").is_err() {

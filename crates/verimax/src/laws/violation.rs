@@ -8,7 +8,7 @@ use std::fmt;
 pub enum Law {
     /// A position and its clones give the same answers whenever they are asked.
     Repeatable,
-    /// `moves().len()` and `size_hint()` are the number of moves that are left, also of a clone. So for noisy moves.
+    /// `moves().len()` and `size_hint()` are the number of moves left, also in a clone. The same holds for noisy moves.
     MovesCounted,
     /// `eval` lies in `-INF..=INF`.
     EvalInRange,
@@ -31,17 +31,18 @@ pub enum Law {
     HashesIdentify,
     /// A packed key has 1 to 64 bits, its number fits into them, and its largest value lies in `0..=INF`.
     PackedKeyFits,
-    /// All positions of a game have a packed key, or none; and all with the same `bits` and the same `largest_value`.
+    /// Either all positions of a game have a packed key, with the same `bits` and the same `largest_value`, or none
+    /// has.
     PackedKeysAlike,
     /// The numbers of packed keys are equal only where the keys are equal.
     PackedKeysIdentify,
-    /// Every evaluation lies in `-largest_value..=largest_value` of the packed key. So do then all values.
+    /// Every evaluation lies in `-largest_value..=largest_value` of the packed key. Then so do all values.
     LargestValue,
-    /// Positions with equal keys without score have the same side to move, the same packed key, moves that lead to equal
-    /// keys without score, and evaluations and values that differ by their scores so far.
+    /// Positions with equal keys without score have the same side to move, the same packed key, moves that lead to
+    /// equal keys without score, and evaluations and values that differ by their scores so far.
     ScoresAddUp,
-    /// Where [`alternates`](crate::catalogue::Alternation::alternates) is true, every move passes the turn, and it stays
-    /// true.
+    /// Where [`alternates`](crate::catalogue::Alternation::alternates) is true, every move passes the turn, and it
+    /// stays true.
     SidesAlternate,
     /// Every noisy move is a legal move.
     NoisyLegal,
@@ -84,19 +85,19 @@ impl fmt::Display for Law {
 pub struct Violation {
     /// The law.
     pub law: Law,
-    /// The method of [`Game`](crate::Game) whose answer is wrong; of a key's or a position's traits, `Hash` or `Eq`.
+    /// The method of [`Game`](crate::Game) whose answer is wrong, or `Hash` if that trait of the key is.
     pub method: &'static str,
     /// What was found.
     pub found: String,
     /// What would be right.
     pub expected: String,
-    /// The moves that lead from the start to the position, as their `Debug` says, shortened.
+    /// The moves that lead from the start to the position, as their `Debug` prints them, shortened.
     pub line: Vec<String>,
     /// The same moves by their numbers, from 0, among the moves of their positions.
     pub numbers: Vec<usize>,
 }
 
-/// Where it is: after these moves; of a long line, the first and the last ones.
+/// Says where a position is: after these moves. A long line shows only its ends.
 pub(super) fn place(line: &[String]) -> String {
     const ENDS: usize = 10;
     if line.is_empty() {
@@ -111,7 +112,7 @@ pub(super) fn place(line: &[String]) -> String {
     }
 }
 
-/// What is wrong with a position, before it is said where the position stands.
+/// A broken law, without the place where it is broken.
 pub(super) struct Broken {
     pub law: Law,
     pub method: &'static str,
@@ -120,7 +121,7 @@ pub(super) struct Broken {
 }
 
 impl Broken {
-    /// An error, because that is what a check returns.
+    /// A broken law, as the error that a check returns.
     pub fn err<T>(
         law: Law,
         method: &'static str,

@@ -40,13 +40,13 @@ impl Bits {
         self.0.count_ones() as usize
     }
 
-    /// Whether no bits are left.
+    /// True if no bits are left.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the bit of this number is still to come. No word has a bit 64, nor any after it.
+    /// True if the bit with this number is still to come. Always false from 64 on.
     #[inline]
     pub const fn contains(self, bit: u8) -> bool {
         bit < 64 && self.0 >> bit & 1 == 1
@@ -98,7 +98,7 @@ impl FusedIterator for Bits {}
 mod tests {
     use super::*;
 
-    /// The law: the numbers of the set bits, in order, with the right count at every step.
+    /// Law: the numbers of the set bits, in order, with the right count at every step.
     fn check(word: u64) {
         let expected: Vec<u8> = (0..64).filter(|bit| word & 1 << bit != 0).collect();
         let bits = Bits::from(word);

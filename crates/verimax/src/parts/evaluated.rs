@@ -8,7 +8,7 @@ use crate::value::{INF, Interval, Side, Value};
 /// its result where the game is over; [`Engine::solve`](crate::Engine::solve) finds the same value as without it.
 ///
 /// The evaluation is a function of the position, from Max's point of view. Positions with equal keys need equal
-/// evaluations, as the game's own have. Beyond `-INF..=INF` it is cut off.
+/// evaluations, as the game's own have. A value beyond `-INF..=INF` is clamped.
 ///
 /// ```
 /// use verimax::{Engine, Game, Side, Value, parts::{Bits, Evaluated}};
@@ -49,7 +49,7 @@ use crate::value::{INF, Interval, Side, Value};
 pub struct Evaluated<G, Eval> {
     /// The game.
     pub game: G,
-    /// What a position is worth, where the game is not over.
+    /// The evaluation of a position, used where the game is not over.
     pub eval: Eval,
 }
 
@@ -113,8 +113,8 @@ mod tests {
     use crate::{Depth, Engine};
 
     /// Ten coins in a row, each worth its number; a move takes one of the first three that are left, and whoever takes
-    /// an even number moves again. Whoever has more in the end wins: every value is -1, 0 or 1, and so is the largest
-    /// of the packed key.
+    /// an even number moves again. Whoever has more in the end wins. Every value is -1, 0 or 1, so the largest value of
+    /// the packed key is 1.
     #[derive(Clone, Copy, PartialEq, Debug)]
     struct Coins {
         left: u64,
@@ -202,8 +202,8 @@ mod tests {
 
     #[test]
     fn a_search_to_a_depth_finds_minimax_with_the_evaluation() {
-        // One engine for all: what it stored of other positions and depths is reused. With a packed key of the game's
-        // own largest value the bounds that it stores would be wrong.
+        // One engine for all, so that it reuses what it stored for other positions and depths. With the game's packed
+        // key, whose largest value is 1, the bounds that it stores would be wrong.
         let mut engine = Engine::new().table_mb(1);
         let mut beyond = 0;
         for p in positions() {

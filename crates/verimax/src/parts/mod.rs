@@ -1,4 +1,4 @@
-//! Parts for writing a game: what most rules need, and nobody enjoys writing twice.
+//! Parts for writing a game: what most rules need.
 //!
 //! | part | what it is for |
 //! |---|---|

@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 /// value, in the order of the pushes.
 ///
 /// Choose an `N` that no position exceeds: the largest number of legal moves is a fact about the rules. A push beyond
-/// it panics; it never drops a move, for a search that overlooks a legal move returns wrong values.
+/// it panics; it never drops a move, because a search that overlooks a legal move returns wrong values.
 ///
 /// ```
 /// use verimax::parts::MoveList;
@@ -28,7 +28,7 @@ pub struct MoveList<Move, const N: usize> {
     taken: usize,
 }
 
-/// There was no room for one more move; here it is back.
+/// The list is full. The error gives the move back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a list of {capacity} moves is full; a larger capacity would hold the next")]
 pub struct MoveListFull<Move> {
@@ -143,7 +143,7 @@ impl<Move: Copy, const N: usize> FromIterator<Move> for MoveList<Move, N> {
 mod tests {
     use super::*;
 
-    /// The law: a list is the moves that were pushed, less those that were taken, whatever is asked in between.
+    /// Law: a list is the moves that were pushed, less those that were taken, whatever is asked in between.
     #[test]
     fn it_is_what_was_pushed() {
         for count in 0..=5_u16 {

@@ -90,9 +90,9 @@ struct TreeNode<G> {
     index: usize,
     /// Distance from the root.
     ply: usize,
-    /// Solved, so that nothing below it matters any more.
+    /// True once it is solved: nothing below it matters any more.
     is_solved: bool,
-    /// Nothing above it was solved when this was the number of nodes solved.
+    /// How many nodes were solved when we last knew that nothing above this one was.
     checked_at: usize,
 }
 
@@ -124,7 +124,7 @@ impl<G: Game> Tree<G> {
         self.nodes[id].checked_at = self.solved;
     }
 
-    /// Whether something above the node has been solved without it.
+    /// True if something above the node has been solved without it.
     fn is_purged(&self, id: usize) -> bool {
         if self.nodes[id].checked_at == self.solved {
             return false;
@@ -133,7 +133,7 @@ impl<G: Game> Tree<G> {
         above.any(|id| self.nodes[id].is_solved)
     }
 
-    /// From left to right; a node comes before what is below it.
+    /// Compares two nodes from left to right. A node comes before what is below it.
     fn order(&self, x: usize, y: usize) -> Ordering {
         let ancestor = |id: usize, ply: usize| {
             let mut up = std::iter::successors(Some(id), |&id| self.nodes[id].parent);

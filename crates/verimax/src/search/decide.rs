@@ -34,7 +34,7 @@ pub struct Decision<Move> {
     pub value: Value,
 }
 
-/// Whether the position is worth at least `wanted` to `side`.
+/// True if the position is worth at least `wanted` to `side`.
 #[requires("in_range p && -inf <= wanted <= inf")]
 #[ensures("result <-> seen_by side wanted <= seen_by side (minimax_value p depth)")]
 fn reaches<G: Game, S: ExactSearch<G>>(p: &G, side: Side, wanted: Value, depth: Depth, search: &mut S) -> bool {

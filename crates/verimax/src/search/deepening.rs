@@ -58,7 +58,7 @@ pub struct Iteration {
 /// Chooses how deep iterative deepening searches next, or that it is deep enough.
 #[verified]
 pub trait NextDepth {
-    /// Is told of a completed iteration. Returns how many plies deeper the next one goes; 0 ends the search.
+    /// Takes a completed iteration. Returns how many plies deeper the next one goes; 0 ends the search.
     fn deeper(&mut self, latest: Iteration) -> u32;
 }
 

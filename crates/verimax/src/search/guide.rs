@@ -8,7 +8,7 @@ use crate::value::Depth;
 
 theory!("ordering.Ordering");
 
-/// Puts the moves of a position in order, and says when to stop. `()` takes them as they come, and never stops.
+/// Puts the moves of a position in order, and says when to stop. `()` keeps the game's order, and never stops.
 #[verified]
 pub trait Guide<G: Game> {
     /// The moves in the order in which they are searched. It may choose the next move only when asked for it.
@@ -25,17 +25,18 @@ pub trait Guide<G: Game> {
     #[ensures("rearranges p result")]
     fn glance(&mut self, p: &G, moves: G::Moves) -> Self::Moves;
 
-    /// True if [`solve`](super::solve) shall look at this many moves before it searches any of them.
+    /// True if [`solve`](super::solve) should look at all children of a position with this many moves before it
+    /// searches any of them.
     fn glances(&mut self, moves: usize) -> bool;
 
-    /// True if [`solve`](super::solve) shall probe the table for all children before it searches any; `known` is what
+    /// True if [`solve`](super::solve) should probe the table for all children before it searches any; `known` is what
     /// is known of the position itself. This pays where the search is long.
     fn asks(&mut self, p: &G, known: Bounds) -> bool;
 
-    /// True to stop. Asked at every position that is searched.
+    /// True to stop. A search asks at every position.
     fn stops(&mut self) -> bool;
 
-    /// Is told that a move caused a cutoff.
+    /// Tells the guide that a move caused a cutoff.
     fn caused_cutoff(&mut self, p: &G, mv: G::Move, depth: Depth);
 }
 

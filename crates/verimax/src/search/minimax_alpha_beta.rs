@@ -69,7 +69,7 @@ pub fn minimax_knuth_moore<G: Game, L: Listener<G>>(
     })
 }
 
-/// Returns an alpha-beta result for minimax(p, depth), which may lie outside the window and is then the better bound.
+/// Returns an alpha-beta result for minimax(p, depth). It may lie outside the window, and is then the tighter bound.
 #[requires("-inf <= alpha < beta <= inf")]
 #[ensures("exact p depth alpha beta result")]
 #[ensures("-inf <= result <= inf")]
@@ -102,8 +102,7 @@ pub fn minimax_fishburn<G: Game, L: Listener<G>>(
     listener.leave(value)
 }
 
-/// Returns an alpha-beta result for minimax(p, depth), as [`minimax_fishburn`] does; here the window itself is
-/// narrowed.
+/// Returns an alpha-beta result for minimax(p, depth), as [`minimax_fishburn`] does, but narrows the window itself.
 #[requires("-inf <= alpha < beta <= inf")]
 #[ensures("exact p depth alpha beta result")]
 #[ensures("-inf <= result <= inf")]

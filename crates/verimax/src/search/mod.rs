@@ -1,4 +1,4 @@
-//! Every search a function of its own; [`catalogue`](crate::catalogue) finds and runs them by name.
+//! Every search is a function of its own. [`catalogue`](crate::catalogue) finds and runs them by name.
 //!
 //! A search takes a position, a window `alpha < beta` within `-INF..=INF`, a [`Depth`](crate::Depth), its table if it
 //! uses one, and a listener (`&mut ()` if nobody listens). It returns an alpha-beta result for the value in question:

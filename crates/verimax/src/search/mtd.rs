@@ -1,5 +1,5 @@
-//! Memory-enhanced drivers: Plaat, Schaeffer, Pijls & de Bruin 1996. A sequence of null-window searches, each of which
-//! moves one of two bounds, until they meet. They differ in where they look next.
+//! Memory-enhanced drivers: Plaat, Schaeffer, Pijls & de Bruin 1996. A driver makes null-window searches, each of which
+//! moves one of two bounds, until they meet. Drivers differ in which bound they test next.
 
 use verimax_contracts::{ensures, invariant, loop_variant, requires, theory, verified};
 
@@ -25,7 +25,7 @@ impl<G: Game, F: FnMut(&G, Value, Value, Depth) -> Option<Value>> BracketedSearc
     }
 }
 
-/// Where to look next.
+/// Chooses which bound a driver tests next.
 #[verified]
 pub trait NextBound {
     /// Returns the bound to test next. The value is known to lie in `lower..=upper`; `last` is the last result, if
@@ -33,16 +33,16 @@ pub trait NextBound {
     fn next(&mut self, lower: Value, upper: Value, last: Option<Value>) -> Value;
 }
 
-/// The four rules of the literature.
+/// The four rules of the literature for the bound to test next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mtd {
-    /// MTD(f): at the last result, beginning with a first guess.
+    /// MTD(f): the last result, beginning with a first guess.
     First(Value),
-    /// MT-SSS*: at the upper bound. On a tree it evaluates the leaves of SSS*, in the same order.
+    /// MT-SSS*: the upper bound. On a tree it evaluates the leaves of SSS*, in the same order.
     Upper,
     /// MT-DUAL*: just above the lower bound.
     Lower,
-    /// Half-way.
+    /// Bisection: half-way between the bounds.
     Bisection,
 }
 
@@ -58,8 +58,8 @@ impl NextBound for Mtd {
 }
 
 /// Returns the value that null-window searches converge to, from the point of view of the side to move: *bracketed*,
-/// and exact if the search reuses entries of equal depth only or goes to the end of the game. Wherever a search looks,
-/// it moves a bound, so the loop terminates. `None` if the search was stopped.
+/// and exact if the search reuses entries of equal depth only or goes to the end of the game. Every search moves a
+/// bound, so the loop terminates. `None` if the search was stopped.
 #[requires("in_range p && accepts search p")]
 #[ensures(Some(x) => "bracketed (side_of p) (policy_of search) p depth (-inf) inf x")]
 #[ensures(Some(x) => "between (side_of p) (policy_of search) p depth x")]

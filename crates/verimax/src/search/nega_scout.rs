@@ -1,5 +1,4 @@
-//! NegaScout, Reinefeld 1983, with a null window of any width, exactly as in the correctness proof among the source
-//! documents. The sides alternate.
+//! NegaScout, Reinefeld 1983, with a null window of any width. The sides alternate.
 
 use verimax_contracts::{ensures, ghost_let, invariant, requires, theory, variant};
 
@@ -10,8 +9,8 @@ use crate::value::{Depth, INF, Value};
 
 theory!("law.AlphaBeta");
 
-/// Returns an alpha-beta result for negamax(p, depth), for every `width` of the null window from 1 up. Where the window
-/// is narrower than that, there is no point in scouting: every move is searched in it at once.
+/// Returns an alpha-beta result for negamax(p, depth), for every `width` of the null window from 1 up. If the window is
+/// narrower than that, there is no point in scouting, and it searches every move in the window at once.
 #[requires("alternating p")]
 #[requires("-inf <= alpha < beta <= inf")]
 #[requires("1 <= width")]

@@ -12,7 +12,7 @@ theory!("law.AlphaBeta");
 
 /// Knuth and Moore's procedure F2. Returns an alpha-beta result for negamax(p, depth) that lies within `alpha..=beta`:
 /// the value itself, or the end of the window that is nearest to it. (F2 leaves the evaluation of a finished game as it
-/// is; here it too is brought into the window.)
+/// is. Here it is clamped to the window, too.)
 #[requires("alternating p")]
 #[requires("-inf <= alpha < beta <= inf")]
 #[ensures("exact_to_move p depth alpha beta result")]
@@ -47,7 +47,7 @@ pub fn negamax_knuth_moore<G: Game, L: Listener<G>>(
     listener.leave(m)
 }
 
-/// Returns an alpha-beta result for negamax(p, depth), which may lie outside the window and is then the better bound.
+/// Returns an alpha-beta result for negamax(p, depth). It may lie outside the window, and is then the tighter bound.
 #[requires("alternating p")]
 #[requires("-inf <= alpha < beta <= inf")]
 #[ensures("exact_to_move p depth alpha beta result")]
@@ -69,8 +69,8 @@ pub fn negamax_fishburn<G: Game, L: Listener<G>>(
     fishburn_moves(p, moves, alpha, beta, depth, listener)
 }
 
-/// The part of [`negamax_fishburn`] that searches the moves. Being separate, it lets the other be inlined, which saves
-/// a call at every leaf.
+/// The part of [`negamax_fishburn`] that searches the moves. Because it is separate, the compiler can inline the other,
+/// which saves a call at every leaf.
 #[requires("alternating p && moves = legal p && length moves = degree p")]
 #[requires("depth > 0 && degree p > 0")]
 #[requires("-inf <= alpha < beta <= inf")]
@@ -99,7 +99,7 @@ fn fishburn_moves<G: Game, L: Listener<G>>(
     listener.leave(value)
 }
 
-/// Returns an alpha-beta result for negamax(p, depth), as [`negamax_fishburn`] does; here `alpha` itself is raised.
+/// Returns an alpha-beta result for negamax(p, depth), as [`negamax_fishburn`] does, but raises `alpha` itself.
 #[requires("alternating p")]
 #[requires("-inf <= alpha < beta <= inf")]
 #[ensures("exact_to_move p depth alpha beta result")]

@@ -1,6 +1,6 @@
 //! NegamaxTTW: alpha-beta with a transposition table as Wikipedia's article *Negamax* gives it (2025), after Marsland
 //! 1986 and Breuker 1998; algorithm 3 of Wesselink, Huizing & van de Wetering 2025, and the three variants of their
-//! section 4.5. An entry is used only if it answers the search as it stands. The sides alternate.
+//! section 4.5. The search uses an entry only if that settles the window as it is. The sides alternate.
 
 use verimax_contracts::{assert_proof, ensures, invariant, requires, theory, variant, verified};
 
@@ -20,7 +20,7 @@ pub enum Variant {
     /// NegamaxTTW itself.
     Published,
     /// The result is classified against alpha as it is at the end, not as it was at the start. The cases then overlap,
-    /// and a lower bound must be looked for first. (As alpha has been raised to the value by then, no entry is ever
+    /// so the test for a lower bound must come first. (As alpha has been raised to the value by then, no entry is ever
     /// marked exact.)
     CurrentAlpha,
     /// An entry of greater depth is not replaced.

@@ -1,5 +1,6 @@
-//! Principal variation search, Marsland & Campbell 1982: the first move in the full window, every other in a null
-//! window, and once more if it turns out better, in one of the two windows found in practice. The sides alternate.
+//! Principal variation search, Marsland & Campbell 1982: it searches the first move in the full window, and every other
+//! in a null window. If one turns out better, it searches it again, in one of the two windows found in practice. The
+//! sides alternate.
 
 use verimax_contracts::{ensures, invariant, requires, theory, variant};
 
@@ -46,8 +47,8 @@ pub fn pvs<G: Game, L: Listener<G>>(p: &G, alpha: Value, beta: Value, depth: Dep
     listener.leave(value)
 }
 
-/// Returns an alpha-beta result for negamax(p, depth), as [`pvs`] does; a move that turns out better is searched again
-/// above what the scout found, as in Reinefeld's NegaScout of 1983: the scout has shown that it is worth as much.
+/// Returns an alpha-beta result for negamax(p, depth), as [`pvs`] does, but searches a move that turns out better only
+/// above the scout's result, as in Reinefeld's NegaScout of 1983: the scout has shown that the move is worth as much.
 #[requires("alternating p")]
 #[requires("-inf <= alpha < beta <= inf")]
 #[ensures("exact_to_move p depth alpha beta result")]

@@ -43,8 +43,8 @@ pub fn pvs_ttw<G: Game, H: Table<G> + Guide<G> + Listener<G>>(
     pvs_ttw_moves(p, moves, alpha, beta, depth, helper)
 }
 
-/// The part of [`pvs_ttw`] that searches the moves, after the table had no answer. Being separate, it lets the other be
-/// inlined, which saves a call at every leaf.
+/// The part of [`pvs_ttw`] that searches the moves, after the table had no answer. Because it is separate, the compiler
+/// can inline the other, which saves a call at every leaf.
 #[requires("keeps_witnesses helper_table && -inf <= alpha < beta <= inf")]
 #[requires("moves = legal p && length moves = degree p")]
 #[requires("depth > 0 && degree p > 0")]

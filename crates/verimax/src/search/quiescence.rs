@@ -15,14 +15,14 @@ theory!("quiescence.Quiescence");
 #[verified]
 pub trait NoisyGame: Game {
     /// The moves that quiescence search goes on with, such as captures, in the order in which it tries them. They are
-    /// legal moves, and depend on the position alone. None: the position is quiet.
+    /// legal moves, and depend on the position alone. If there are none, the position is quiet.
     #[ensures("result = noisy self && noise_goes_on self")]
     fn noisy_moves(&self) -> Self::Moves;
 }
 
 /// Returns an alpha-beta result for quiescence(p), from the point of view of the side to move: it stands pat, which is
 /// worth the evaluation, or plays one of its [`noisy_moves`](NoisyGame::noisy_moves). The result may lie outside the
-/// window and is then the better bound.
+/// window, and is then the tighter bound.
 ///
 /// To use it at the leaves of a search with a depth limit, wrap the position in a game with the same rules, whose
 /// `eval` is this search in the open window, from Max's point of view. Every guarantee of the search then holds for

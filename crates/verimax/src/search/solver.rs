@@ -81,8 +81,8 @@ pub fn solve<G: Game, H: BoundsTable<G> + Guide<G> + Listener<G>>(
     Some(helper.leave(value))
 }
 
-/// A value of at least `enough` that the position reaches because one of its children is known to, if the guide looks at
-/// the children at all.
+/// A lower bound of at least `enough` on the position's value, if one of its children is known to have it. `None` if
+/// not, or if the guide does not look at the children.
 #[requires("in_range p")]
 #[ensures(Some(x) => "x >= enough && at_least (side_of p) AtLeast p endless x && -inf <= x <= inf")]
 #[inline(always)]

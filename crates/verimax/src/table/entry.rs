@@ -60,8 +60,8 @@ impl Entry {
 
 /// A lower and an upper bound of a position's value, from the point of view of the side to move.
 ///
-/// The two may come from different searches. If deeper entries are reused, they may even contradict each other: `lower
-/// > upper`.
+/// The two may come from different searches. If deeper entries are reused, they may even contradict each other:
+/// `lower > upper`.
 #[verified]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bounds {

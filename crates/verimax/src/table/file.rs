@@ -1,7 +1,7 @@
 //! Tables in files. A file is written completely or not at all, and read only if it fits the table.
 //!
-//! A file consists of the line `verimax table 1`, a line with the game and its rules, a line with the reuse policy, a
-//! line with the layout of the entries, a line with the number of words, the words (64 bits, little-endian), and the
+//! A file starts with six lines: `verimax table 2`, the game and its rules, the Rust type of the game, the reuse
+//! policy, the layout of the entries, and the number of words. Then come the words (64 bits, little-endian) and the
 //! SHA-256 of all that. The checksum detects damage. It cannot detect a forgery: trust a file as much as its author.
 
 use std::io::{self, Read, Write};
@@ -13,7 +13,7 @@ use super::{Reuse, SharedTable};
 
 const FIRST_LINE: &str = "verimax table 2";
 
-/// The reason why a file could not be loaded.
+/// Why a file could not be loaded.
 #[derive(Debug)]
 pub(crate) enum Unreadable {
     Io(io::Error),

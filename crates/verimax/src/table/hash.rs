@@ -5,8 +5,8 @@ use rustc_hash::FxHashMap;
 use super::{Bounds, BoundsTable, Entry, Reuse, Table};
 use crate::game::Game;
 
-/// Keeps the last entry of every position: one of each kind. The reuse policy belongs to the table, not to the search, so
-/// that no search can write entries that mix depths into a table from which another wants exact values.
+/// Keeps the last entry of every position, one of each kind. The reuse policy belongs to the table, not to the search,
+/// so that no search can store entries that mix depths in a table from which another wants exact values.
 #[derive(Clone, Debug)]
 pub struct HashTable<Key> {
     entries: FxHashMap<Key, Entry>,
@@ -20,7 +20,7 @@ impl<Key> HashTable<Key> {
         HashTable { entries: FxHashMap::default(), bounds: FxHashMap::default(), reuse }
     }
 
-    /// The number of positions.
+    /// The number of entries, of both kinds.
     pub fn len(&self) -> usize {
         self.entries.len() + self.bounds.len()
     }
@@ -30,7 +30,7 @@ impl<Key> HashTable<Key> {
         self.len() == 0
     }
 
-    /// All entries, in no particular order.
+    /// All entries with one bound, in no particular order.
     pub fn entries(&self) -> impl Iterator<Item = (&Key, &Entry)> {
         self.entries.iter()
     }

@@ -1,5 +1,5 @@
 //! The memory of a [`SharedTable`](super::SharedTable): zeroed cache lines, in huge pages if the system has them, with
-//! prefetch. All the `unsafe` code of this crate is here. Its tests also run under valgrind, if there is one. Loom
+//! prefetch. All the `unsafe` code of this crate is here. Its tests also run under valgrind, if it is installed. Loom
 //! explores what threads can do to the words, on memory of its own (`memory_model.rs`).
 
 #![allow(unsafe_code)]
@@ -35,9 +35,9 @@ pub(super) type Place = allocation::Allocation;
 ///
 /// # Safety
 ///
-/// As long as the place lives, even if it is moved, the bytes that [`zeroed`](Memory::zeroed) was asked for stand at
-/// `start`, which is aligned to a [`Bucket`]. There are at most `isize::MAX` of them, zero at first, readable and writable
-/// by all threads, and nobody else refers to them.
+/// As long as the place lives, even if it is moved, the bytes that [`zeroed`](Memory::zeroed) was asked for lie at
+/// `start`, which is aligned to a [`Bucket`]. There are at most `isize::MAX` of them, zero at first, readable and
+/// writable by all threads, and nobody else refers to them.
 pub(super) unsafe trait Memory: Sized + Send + Sync {
     fn zeroed(bytes: usize) -> io::Result<Self>;
 
@@ -78,17 +78,18 @@ mod allocation {
 
     use super::{AtomicU64, Bucket};
 
-    /// Memory of the allocator, a little more than was asked for: we align it ourselves. If we asked for aligned memory, the
-    /// standard allocator would write all the zeros at once; as it is, it takes fresh pages, which are zero already.
+    /// Memory of the allocator, a little more than was asked for, because we align it ourselves. If we asked for
+    /// aligned memory, the standard allocator would write all the zeros at once. Without that, it takes fresh pages,
+    /// which are zero already.
     pub struct Allocation {
         words: Box<[AtomicU64]>,
         /// The first word that is aligned to a bucket.
         first: usize,
     }
 
-    // SAFETY: a box stays where it is when its owner moves, and threads share its atomic words. Beside the words that are
-    // asked for it has those of a bucket, so that, counted from the first aligned word, there are enough. `Layout` refuses
-    // more than `isize::MAX` bytes. Nothing but `start` looks at it.
+    // SAFETY: a box stays where it is when its owner moves, and threads share its atomic words. Besides the words that
+    // are asked for it has those of a bucket, so that, counted from the first aligned word, there are enough. `Layout`
+    // refuses more than `isize::MAX` bytes. Nothing but `start` looks at it.
     unsafe impl super::Memory for Allocation {
         fn zeroed(bytes: usize) -> io::Result<Allocation> {
             let out_of_memory = || io::Error::from(io::ErrorKind::OutOfMemory);
@@ -121,7 +122,7 @@ pub(super) struct Buckets<M = Place> {
 }
 
 impl<M: Memory> Buckets<M> {
-    /// So many buckets, if the system has the memory.
+    /// Allocates this many buckets. An error if the system has too little memory.
     pub fn new(len: usize) -> io::Result<Buckets<M>> {
         let bytes = len.checked_mul(size_of::<Bucket>()).ok_or(io::ErrorKind::OutOfMemory)?;
         Ok(Buckets { memory: M::zeroed(bytes)?, len })
@@ -146,7 +147,7 @@ impl<M: Memory> Deref for Buckets<M> {
 
     #[inline]
     fn deref(&self) -> &[Bucket] {
-        // SAFETY: by the contract of `Memory`, `len * size_of::<Bucket>()` bytes stand there, aligned, for as long as
+        // SAFETY: by the contract of `Memory`, `len * size_of::<Bucket>()` bytes lie there, aligned, for as long as
         // `self` lives. They were zeroed, and zeros are atomic words. Nobody writes to them but through this slice.
         unsafe { std::slice::from_raw_parts(self.memory.start().cast::<Bucket>(), self.len) }
     }

@@ -1,5 +1,5 @@
-//! Tests of the memory of a table, mapped and allocated: every word of it can be written and read, valgrind has nothing to
-//! say of that, and pages that are not used cost nothing.
+//! Tests of the memory of a table, mapped and allocated: every word can be written and read, valgrind finds no error,
+//! and unused pages cost nothing.
 
 use std::process::Command;
 
@@ -34,8 +34,8 @@ laws_of!(allocated, Allocation);
 #[cfg(all(feature = "mmap", any(unix, windows)))]
 laws_of!(mapped, map::Map);
 
-/// Every bucket is zeroed and aligned, and keeps what is written into it, also when its owner has moved; the first and the
-/// last can be fetched ahead, and one that is not there cannot.
+/// Law: every bucket is zeroed and aligned, and keeps what is written into it, even when its owner has moved. A
+/// prefetch is harmless for every index, even beyond the last bucket.
 fn every_word_is_there<M: Memory>() {
     for len in [1, 2, 3, 64, 1000, 1 << 12] {
         let buckets = Buckets::<M>::new(len).expect("memory");
@@ -57,7 +57,7 @@ fn every_word_is_there<M: Memory>() {
     }
 }
 
-/// Threads share it, and see what the others wrote.
+/// Law: threads share the memory, and see what the others wrote.
 fn threads_share_it<M: Memory>() {
     let buckets = Buckets::<M>::new(64).expect("memory");
     std::thread::scope(|scope| {
@@ -70,14 +70,14 @@ fn threads_share_it<M: Memory>() {
     assert!(buckets.iter().flat_map(|bucket| &bucket.0).map(|word| word.load(Relaxed)).eq(expected().take(64 * WORDS)));
 }
 
-/// More than there is: an error, not a crash.
+/// Law: asking for more memory than there is gives an error, not a crash.
 fn too_much_is_refused<M: Memory>() {
     for len in [usize::MAX, usize::MAX / size_of::<Bucket>(), isize::MAX as usize / size_of::<Bucket>()] {
         assert!(Buckets::<M>::new(len).is_err());
     }
 }
 
-/// A quarter of a gigabyte that nobody uses takes no memory: the pages come when they are written.
+/// Law: a quarter of a gigabyte that nobody uses takes no memory. A page comes when it is first written.
 #[cfg(target_os = "linux")]
 #[test]
 fn pages_come_when_they_are_used() {
@@ -94,7 +94,7 @@ fn pages_come_when_they_are_used() {
         buckets[..used / size_of::<Bucket>()].iter().for_each(|bucket| bucket.0[0].store(1, Relaxed));
         resident().saturating_sub(before)
     }
-    // Other tests run at the same time, and take some.
+    // Other tests run at the same time, and take some memory, too.
     assert!(grows_by::<Allocation>(0) < BYTES / 2);
     assert!(grows_by::<Place>(0) < BYTES / 2);
     assert!(grows_by::<Allocation>(BYTES) > BYTES / 2, "this test cannot see what is in memory");

@@ -1,4 +1,5 @@
-//! Transposition tables: what an entry says, when a search may reuse it, and a hash table that keeps everything.
+//! Transposition tables: what an entry says, when a search may reuse it, a hash table that keeps everything, and the
+//! engine's shared table.
 
 #[cfg(test)]
 mod at;

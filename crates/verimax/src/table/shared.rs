@@ -8,8 +8,8 @@
 //!
 //! **Two words.** The first is the 64-bit hash of the key xor the second (Hyatt & Mann 2002, *A lockless transposition
 //! table*). So two words that do not belong together name another position. All 64 bits of the hash are verified. A
-//! position that is not in the table is taken for one of the four in its bucket with probability `2^(buckets' bits + 2
-//! - 64)`: with 64 MB, about once in 4 * 10^12 probes.
+//! probe takes a position that is not in the table for one of the four in its bucket with probability
+//! `2^(buckets' bits + 2 - 64)`: with 64 MB, about once in 4 * 10^12 probes.
 
 use std::hash::BuildHasher;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
@@ -212,7 +212,7 @@ impl SharedTable {
     }
 }
 
-/// What a file of a table is made of.
+/// What saving and loading a table needs.
 #[cfg(any(test, feature = "files"))]
 impl SharedTable {
     /// Two tables with the same fingerprint read the same words in the same way.

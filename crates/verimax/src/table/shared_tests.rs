@@ -258,14 +258,14 @@ fn words_can_be_put_into_another_table() {
         };
         assert!(!other.replace(&wrong));
         assert_eq!(other.fill(), 0.0);
-        // Bounds of the end of the game that cross; a value that the game cannot have.
+        // Bounds to the end of the game that cross; a value that the game cannot have.
         let cannot_be = [known(1, 0, Depth::END, None), known(LARGEST + 1, LARGEST + 1, Depth::plies(2), None)];
         for (number, known) in cannot_be.into_iter().enumerate() {
             let made_up = table(64, game);
             made_up.store(&at(game, 5), known, 1);
             let words: Vec<u64> = made_up.words().collect();
-            // Two words have no room for bounds that cross, one word none for larger values; hashed keys tell nothing of
-            // values.
+            // Two words cannot hold bounds that cross, and one word cannot hold larger values. A hashed key does not
+            // say which values the game has.
             let is_refused = match full.layout {
                 Layout::Word(_) => number == 0,
                 Layout::Pair => number == 1 && full.largest_value == LARGEST,

@@ -1,4 +1,4 @@
-//! The worked examples of the source documents.
+//! The worked examples of the literature.
 
 use verimax::catalogue::ALGORITHMS;
 use verimax::law::{self, Expansions};

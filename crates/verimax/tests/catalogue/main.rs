@@ -14,7 +14,7 @@ mod published;
 mod quiescence;
 mod random;
 
-/// The example of the project's README is that of the library's, which is tested where it stands.
+/// Law: the project's README has the same example as the library's, which is a doctest.
 #[test]
 fn the_readmes_have_the_same_example() {
     let [project, library] = [include_str!("../../../../README.md"), include_str!("../../README.md")];

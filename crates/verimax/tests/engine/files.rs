@@ -66,10 +66,10 @@ fn small_file<G: EngineGame>(folder: &Path, start: &G) -> Vec<u8> {
     std::fs::read(path).expect("a file")
 }
 
-/// Tries to load these bytes: what is said of them, if they are refused.
+/// Tries to load these bytes. Returns the reason if the engine refuses them.
 fn load<G: EngineGame>(engine: &mut Engine<'_, G>, folder: &Path, bytes: &[u8], start: &G) -> Option<String> {
     let path = folder.join("other");
-    // Not cut off first: some file systems then wait for the disk.
+    // Truncating the file first would make some file systems wait for the disk.
     let file = std::fs::File::options().create(true).truncate(false).write(true).open(&path);
     let written = file.and_then(|mut file| file.write_all(bytes).and_then(|()| file.set_len(bytes.len() as u64)));
     written.expect("written");
@@ -78,7 +78,7 @@ fn load<G: EngineGame>(engine: &mut Engine<'_, G>, folder: &Path, bytes: &[u8], 
     Some(reason.expect("a sentence").to_owned())
 }
 
-/// Law: an engine that has loaded a table knows what the one knew that saved it.
+/// Law: an engine that loads a table knows what the engine knew that saved it.
 #[test]
 fn what_is_saved_is_loaded() {
     fn check<G: EngineGame>(start: &G) {
@@ -114,7 +114,7 @@ fn what_is_saved_is_loaded() {
     check(&packed(&game()));
 }
 
-/// Values at the ends of the range come back from a file.
+/// Law: values at the ends of the range come back from a file.
 #[test]
 fn values_up_to_infinity_come_back() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -129,7 +129,7 @@ fn values_up_to_infinity_come_back() {
     }
 }
 
-/// Law: whichever byte of a file is changed, to whatever, it is refused, and the engine is right.
+/// Law: the engine refuses a file in which any byte is changed to anything, and still finds the right value.
 #[test]
 fn every_damaged_byte_is_found() {
     fn check<G: EngineGame>(start: &G) {
@@ -152,7 +152,7 @@ fn every_damaged_byte_is_found() {
     check(&packed(&game()));
 }
 
-/// Law: so it is with a file that is too short or too long.
+/// Law: the engine also refuses a file that is too short or too long.
 #[test]
 fn files_of_another_length_are_refused() {
     fn check<G: EngineGame>(start: &G) {
@@ -174,7 +174,7 @@ fn files_of_another_length_are_refused() {
     check(&packed(&game()));
 }
 
-/// A table for another game, another policy, another layout, or with more than there is room for.
+/// Law: the engine refuses a table for another game, another policy or another layout, and one that is too large.
 #[test]
 fn a_table_for_another_search_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -204,7 +204,7 @@ fn a_table_for_another_search_is_refused() {
     Engine::new().table_mb(2).load_table(&path, "endless", &START).expect("loaded");
 }
 
-/// Where there is no file or no folder, the system says so; nothing is left behind.
+/// Law: if there is no file or no folder, the error says so, and nothing is left behind.
 #[test]
 fn no_file_and_no_folder() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -215,7 +215,7 @@ fn no_file_and_no_folder() {
     let cannot = |verb: &str, path: &Path| format!("cannot {verb} the table '{}': ", path.display());
     assert!(sentence(engine().save_table(&missing, "a game", &start)).starts_with(&cannot("write", &missing)));
     assert!(sentence(engine().load_table(&missing, "a game", &start)).starts_with(&cannot("read", &missing)));
-    // What is there is a folder.
+    // A folder already has that name.
     let taken = folder.path().join("taken");
     std::fs::create_dir_all(taken.join("inside")).expect("a folder");
     assert!(sentence(engine().save_table(&taken, "a game", &start)).starts_with(&cannot("write", &taken)));
@@ -254,7 +254,7 @@ fn an_interrupted_save_leaves_the_old_file() {
             .stdout(std::process::Stdio::null())
             .spawn()
             .expect("started");
-        // It is saving when there is another file.
+        // A second file shows that it is saving.
         let started = Instant::now();
         while files() <= before && started.elapsed() < Duration::from_secs(20) {
             std::thread::yield_now();
@@ -282,7 +282,7 @@ proptest! {
         cases: 400, rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default()
     })]
 
-    /// Law: random bytes are refused, with or without the right beginning, and the engine is right.
+    /// Law: the engine refuses random bytes, with or without the right beginning, and still finds the right value.
     #[test]
     fn random_bytes_are_refused(random in prop::collection::vec(any::<u8>(), 0..300), keep in 0usize..120) {
         let folder = tempfile::tempdir().expect("a folder");
@@ -296,7 +296,7 @@ proptest! {
         prop_assert_eq!(engine.solve(&start).expect("memory").value(), Some(7));
     }
 
-    /// What somebody has made up on purpose can be wrong, but it cannot do worse than that: a search ends with a value.
+    /// Law: a forged table can make the value wrong, but it can do no worse: the search still ends with a value.
     #[test]
     fn made_up_words_do_no_worse_than_lie(words in any::<[u64; 8]>(), small in any::<[bool; 8]>()) {
         let folder = tempfile::tempdir().expect("a folder");

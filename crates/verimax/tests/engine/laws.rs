@@ -25,7 +25,7 @@ fn depths(graph: &Graph) -> std::ops::RangeInclusive<u32> {
     0..=graph.height() + 2
 }
 
-/// Law: the line ends only where the depth or the game does; where it is to keep the value, every position on it is worth
+/// Law: the line ends only where the depth or the game does. If it must keep the value, every position on it is worth
 /// the same, to the depth that is left there.
 fn check_line(graph: &Graph, outcome: &Outcome<u32>, keeps_value: bool) {
     let (mut node, mut depth): (NodeId, Depth) = (graph.root(), outcome.depth);
@@ -40,7 +40,7 @@ fn check_line(graph: &Graph, outcome: &Outcome<u32>, keeps_value: bool) {
     assert!(is_end, "the line {:?} ends too early: {graph:?}", outcome.line);
 }
 
-/// What holds of every outcome that was not stopped.
+/// What holds for every outcome that was not stopped.
 fn check_complete(graph: &Graph, outcome: &Outcome<u32>) {
     assert!(!outcome.is_stopped);
     assert_eq!(outcome.side, graph.start().side());
@@ -75,7 +75,8 @@ fn check_searched(graph: &Graph, outcome: &Outcome<u32>, plies: u32, reuse: Reus
     check_line(graph, outcome, reuse == Reuse::Equal);
 }
 
-/// Law: `solve` gives the value to the end of the game, and a line that keeps it; again, and from a new table.
+/// Law: `solve` gives the value to the end of the game, and a line that keeps it, with an empty table and with the
+/// table it has filled.
 #[test]
 fn solve_is_minimax_to_the_end() {
     let graphs = graphs(1, 3000, 14);
@@ -89,8 +90,8 @@ fn solve_is_minimax_to_the_end() {
     }
 }
 
-/// Law: `search` to a depth gives the value to that depth, or one that is witnessed, and a line of that length; with a new
-/// table for each depth.
+/// Law: `search` to a depth gives the value to that depth, or one that is witnessed, and a line of that length; with a
+/// new table for each depth.
 #[test]
 fn search_is_minimax_to_its_depth() {
     let graphs = graphs(2, 3000, 14);
@@ -111,7 +112,7 @@ fn search_is_minimax_to_its_depth() {
     }
 }
 
-/// Law: so it is with a table that is kept between searches to all depths, upwards and downwards, and to the end.
+/// Law: the same holds with a table that is kept between searches to all depths, upwards and downwards, and to the end.
 #[test]
 fn a_table_that_is_kept_does_no_harm() {
     let graphs = graphs(3, 500, 14);
@@ -155,7 +156,7 @@ fn search_without_limits_ends() {
     }
 }
 
-/// Law: one thread does the same again: the same nodes, the same line.
+/// Law: one thread is deterministic: the same value, the same line, the same counts.
 #[test]
 fn one_thread_is_deterministic() {
     for graph in &graphs(5, 200, 30) {
@@ -170,7 +171,8 @@ fn one_thread_is_deterministic() {
     }
 }
 
-/// A move that refutes is a killer, and tried first from then on, in the last ply and in the one before.
+/// Law: a move that causes a cutoff becomes a killer, and is tried first from then on, in the last two plies before the
+/// horizon.
 #[test]
 fn cutoffs_by_the_first_move_are_counted() {
     let counts = |tree: &str, depth| {
@@ -180,9 +182,10 @@ fn cutoffs_by_the_first_move_are_counted() {
         (outcome.counts.cutoffs, outcome.counts.first_move_cutoffs)
     };
     assert_eq!(counts("(max (min 3 4) (min 2 9) (min 1 9) (min 0 9))", 2), (3, 3));
-    // The answer 2 is found second, 1 and 0 are in its place, and found first.
+    // The reply 2 comes second. 1 and 0 have the same index, so they are killers, and come first.
     assert_eq!(counts("(max (min 3 4) (min 9 2) (min 9 1) (min 9 0))", 2), (3, 2));
-    // First: the answer 2, and the last `(min 9 8)`, a killer's place. Second: the answer 1, and the other `(min 9 8)`.
+    // Tried first: the reply 2, and the last `(min 9 8)`, which is a killer. Tried second: the reply 1, and the other
+    // `(min 9 8)`.
     let deeper = "(min (max (min 3 4) (min 2 9)) (max (min 9 1) (min 9 8)) (max (min 9 0) (min 9 8)))";
     assert_eq!(counts(deeper, 3), (4, 2));
 }
@@ -206,8 +209,8 @@ fn is_at_least_compares_with_the_value() {
     }
 }
 
-/// Law: `root_moves` gives every move in its place, with the value of the position that it leads to: to the end, or one ply
-/// less than the depth that was set.
+/// Law: `root_moves` gives every move in its place, with the value of the position that it leads to: to the end, or one
+/// ply less than the depth that was set.
 #[test]
 fn root_moves_have_the_values_of_the_children() {
     let graphs = graphs(7, 200, 14);
@@ -235,7 +238,7 @@ fn root_moves<'g>(engine: &mut GraphEngine<'g>, graph: &'g Graph) -> Vec<(u32, V
     values.collect()
 }
 
-/// Values at the ends of the range are no special case.
+/// Law: values at the ends of the range are no special case.
 #[test]
 fn values_up_to_infinity() {
     let ends = [-INF, 1 - INF, -1, 0, INF - 1, INF];

@@ -1,4 +1,4 @@
-//! What ends a search, and what is known then: nodes, time, a stop from outside. Progress until then.
+//! What ends a search, and what is known then: nodes, time, a stop from outside. Also the progress reports until then.
 
 use std::time::{Duration, Instant};
 
@@ -40,8 +40,8 @@ impl Game for Endless {
     }
 }
 
-/// Law: with one thread no node more is searched than allowed, and if it was stopped, none less; what is known then is
-/// true, and a search has completed depth 1.
+/// Law: one thread searches no more nodes than it may, except to complete depth 1, and no fewer if it was stopped. What
+/// it then knows is true, and a search has completed depth 1.
 #[test]
 fn the_nodes_are_limited_exactly() {
     let mut random = Random(11);
@@ -57,7 +57,8 @@ fn the_nodes_are_limited_exactly() {
             engine = engine.nodes(most);
             engine.clear();
             let solved = engine.solve(&graph.start()).expect("memory");
-            // Depth 1 is always completed; what the solve has left in the table may change its nodes.
+            // The engine always completes depth 1, and the entries that the solve has stored may change how many nodes
+            // that takes.
             let kept_back = (most / 8).max(2 * least);
             assert!(solved.counts.nodes <= most - most / 8 + kept_back, "{} > {most}", solved.counts.nodes);
             assert!(!solved.is_stopped || solved.counts.nodes >= most);
@@ -89,8 +90,8 @@ fn the_nodes_are_limited_exactly() {
     assert!(stopped > 1000 && completed > 1000, "{stopped} stopped, {completed} completed");
 }
 
-/// Law: what a solve says when it was stopped is true: the bounds are bounds, and the line is that of a search to a depth,
-/// which is worth the estimate.
+/// Law: what a stopped solve says is true: the bounds contain the value, and the line is that of a search to a depth,
+/// whose value is the estimate.
 fn check_solved(graph: &Graph, solved: &Outcome<u32>) {
     let value = law::minimax(graph, graph.root(), Depth::END);
     assert!(solved.bounds.contains(value), "{solved:?}");
@@ -102,7 +103,7 @@ fn check_solved(graph: &Graph, solved: &Outcome<u32>) {
     assert_eq!(graph.eval(end), at_depth, "{solved:?}");
 }
 
-/// With more threads, each of them may search a little more until it looks up.
+/// Law: with several threads, each may search a little more until it polls.
 #[test]
 fn the_nodes_of_all_threads_are_limited() {
     let mut engine = Engine::new().table_mb(1).threads(3).nodes(100_000);
@@ -117,7 +118,7 @@ fn the_nodes_of_all_threads_are_limited() {
     assert!(outcome.is_stopped && outcome.root_moves.len() == 2);
 }
 
-/// Depth 1 is completed even if there is no time, no node, or a stop before the search has begun.
+/// Law: the engine completes depth 1 even without time or nodes, or if it is stopped before the search begins.
 #[test]
 fn depth_1_is_always_completed() {
     let best = START.play(0).eval().max(START.play(1).eval());
@@ -134,7 +135,7 @@ fn depth_1_is_always_completed() {
             let outcome = engine.search(&START).expect("memory");
             assert!(outcome.is_stopped);
             let depth = outcome.depth.limit().expect("a number");
-            assert!(depth >= 1 && outcome.counts.nodes < 4000, "{outcome:?}"); // until it looks at the clock
+            assert!(depth >= 1 && outcome.counts.nodes < 4000, "{outcome:?}"); // until it polls the clock
             assert_eq!((outcome.line.len() as u32, depth == 1 && outcome.value() != Some(best)), (depth, false));
             let is_stopped = engine.depth(1).search(&START).expect("memory").is_stopped;
             assert!(!is_stopped, "depth 1 is all that was asked for");
@@ -142,7 +143,7 @@ fn depth_1_is_always_completed() {
     }
 }
 
-/// Law: time that is up ends it, soon; the value is that of the depth completed.
+/// Law: a search ends soon after its time is up, and its line is as long as the completed depth.
 #[test]
 fn time_ends_a_search() {
     for threads in 1..=2 {
@@ -164,7 +165,7 @@ fn time_ends_a_search() {
     }
 }
 
-/// A stop from another thread ends what is running, soon; the next search is not stopped.
+/// Law: a stop from another thread soon ends what is running, but not the next search.
 #[test]
 fn a_stop_handle_ends_a_search() {
     let mut engine = Engine::new().table_mb(1).threads(2);
@@ -193,8 +194,8 @@ fn a_stop_handle_ends_a_search() {
     assert_eq!((outcome.is_stopped, outcome.depth), (false, Depth::plies(4)));
 }
 
-/// Law: every depth that is completed is reported once it is, with its value and line, and then the end. Depths are two
-/// plies apart where there is no other limit, and one where there is.
+/// Law: the engine reports every completed depth, with its value and its line. Depths are two plies apart if there is
+/// no other limit, and one if there is.
 #[test]
 fn progress_is_reported_for_each_depth() {
     let cases: [(u32, Option<u64>, &[u32]); 4] = [
@@ -218,7 +219,7 @@ fn progress_is_reported_for_each_depth() {
         let outcome = engine.search(&START).expect("memory");
         drop(engine);
         assert!(nodes.is_sorted());
-        reports.dedup(); // should a second have passed, it is reported again
+        reports.dedup(); // if a second has passed, a depth is reported again
         assert_eq!(reports.iter().filter_map(|report| report.0.limit()).collect::<Vec<_>>(), depths);
         for &(depth, lower, upper, line) in &reports {
             let expected = Engine::new().table_mb(0).depth(depth.limit().expect("a number")).search(&START);
@@ -241,7 +242,7 @@ fn progress_is_reported_for_each_depth() {
     assert_eq!(bounds.last(), Some(&(7, 7)));
 }
 
-/// Without its line an outcome is the same, and the line empty.
+/// Law: without its line, an outcome has the same value.
 #[test]
 fn a_line_that_is_not_wanted_is_empty() {
     let outcome = Engine::new().table_mb(1).depth(5).line(false).search(&START).expect("memory");
@@ -250,7 +251,7 @@ fn a_line_that_is_not_wanted_is_empty() {
     assert!(outcome.counts.nodes <= with_line.counts.nodes && (-INF..=INF).contains(&outcome.bounds.lower));
 }
 
-/// Limits can be changed and removed on an engine that is kept.
+/// Law: a caller can change and remove limits between calls.
 #[test]
 fn limits_can_be_removed() {
     let mut engine = Engine::new().table_mb(1).nodes(2).time(Duration::ZERO).depth(1);

@@ -1,5 +1,5 @@
-//! What a game or a callback can do to an engine: break a promise, go on for ever, go very deep, be very wide, panic. The
-//! answer is right or there is none.
+//! What a game or a callback can do to an engine: break a promise, go on for ever, go very deep, be very wide, panic.
+//! The engine gives the right answer or none.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -18,7 +18,7 @@ struct Pile {
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Slip {
     Nothing,
-    /// The bounds cross where so many stones are left.
+    /// The bounds cross where this many stones are left.
     Crossed(u32),
     /// The bounds are out of range.
     Wide,
@@ -26,7 +26,7 @@ enum Slip {
     Eval(Value),
     /// The last stone can be put back.
     Cycle,
-    /// A pile of so many stones panics.
+    /// A pile of this many stones panics.
     Panic(u32),
 }
 
@@ -69,8 +69,8 @@ fn pile(stones: u32, slip: Slip) -> Pile {
     Pile { stones, side: Side::Max, slip }
 }
 
-/// Law: a promise that is broken where the search comes by is an error that names the method and the nearest such
-/// position, with any number of threads, by every way to ask.
+/// Law: if the search meets a broken promise, every method returns an error that names the game's method and the
+/// nearest such position, with any number of threads.
 #[test]
 fn a_broken_promise_is_an_error_and_no_answer() {
     let cases = [
@@ -101,7 +101,7 @@ fn a_broken_promise_is_an_error_and_no_answer() {
     assert_eq!(Engine::new().solve(&pile(9, Slip::Nothing)).expect("memory").value(), Some(1));
 }
 
-/// A million plies are no crash: on a thread with a small stack, with any number of threads.
+/// Law: a game of a million plies does not crash the engine, called on a small stack, with any number of threads.
 #[test]
 fn a_million_plies_are_no_crash() {
     let solve = |threads| {
@@ -118,7 +118,7 @@ fn a_million_plies_are_no_crash() {
     }
 }
 
-/// A game that cycles is told so.
+/// Law: a game that cycles gets an error that says so.
 #[test]
 fn a_cycle_is_an_error() {
     for threads in 1..=2 {
@@ -127,7 +127,7 @@ fn a_cycle_is_an_error() {
     }
 }
 
-/// Law: a panic of the game, on whichever thread, and one of the callback end the search at once, and reach the caller.
+/// Law: a panic in the game, on any thread, or in the callback ends the search at once, and reaches the caller.
 #[test]
 fn a_panic_is_passed_on() {
     let message = |run: &mut dyn FnMut()| {

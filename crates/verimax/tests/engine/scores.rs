@@ -5,7 +5,7 @@ use verimax::laws::{self, Law};
 use verimax::table::Reuse;
 use verimax::{Depth, Engine, Game, Graph, PackedKey, Side, Value, law};
 
-/// Numbers in a row; a side takes one from either end, and who takes an even number moves again.
+/// Numbers in a row; a side takes one from either end, and whoever takes an even number moves again.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     numbers: [u8; 12],
@@ -23,7 +23,7 @@ enum Slip {
     NoSharing,
     /// The packed keys are used as well.
     Packed,
-    /// The score is told without its sign.
+    /// The score loses its sign.
     Sign,
     /// The key without score forgets one end of the row.
     ForgetsEnd,

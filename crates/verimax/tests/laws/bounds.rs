@@ -5,7 +5,7 @@ use proptest::sample::Index;
 use verimax::laws::{self, Law};
 use verimax::{Depth, Game, Graph, GraphPosition, Interval, Node, NodeId, Side, Value, law};
 
-/// A node of a graph, and what is claimed of each node.
+/// A node of a graph, and the bounds that each node claims.
 #[derive(Clone)]
 struct Bounded<'g> {
     position: GraphPosition<'g>,
@@ -51,7 +51,7 @@ fn graph(raw: &[Raw]) -> Graph {
     Graph::new(nodes, 0).expect("parents come first")
 }
 
-/// How far the bounds of a node lie below and above its value: mostly right.
+/// How far the bounds of a node lie below and above its value. A negative number is wrong, and rare.
 fn slack() -> impl Strategy<Value = (Value, Value)> {
     let side = || prop_oneof![20 => 0..4, 1 => -2..0];
     (side(), side())
@@ -61,7 +61,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(4000))]
 
     /// Law: bounds pass if and only if they enclose minimax to the end of the game at every node; and a violation names
-    /// a node whose bounds are wrong. Of a part of the graph only the latter holds.
+    /// a node whose bounds are wrong. If the check explores only a part of the graph, only the latter holds.
     #[test]
     fn check_accepts_exactly_the_right_bounds(
         raw in prop::collection::vec((any::<bool>(), -3..=3, any::<Index>(), any::<Index>()), 1..14),

@@ -7,8 +7,8 @@ use verimax::catalogue::Alternation;
 use verimax::search::NoisyGame;
 use verimax::{Game, INF, Interval, PackedKey, Side, Value};
 
-/// A pile of stones; a move takes one or two; who takes the last stone wins. The side to move loses at the multiples of
-/// 3.
+/// A pile of stones; a move takes one or two; whoever takes the last stone wins. The side to move loses at the
+/// multiples of 3.
 #[derive(Clone, Copy, Debug)]
 pub struct Pile {
     pub stones: u8,
@@ -23,7 +23,7 @@ pub struct Pile {
 pub struct Rules {
     pub side: fn(&Pile) -> Side,
     pub moves: fn(&Pile) -> Vec<u8>,
-    /// What the list of moves says of its length when so many are left.
+    /// The `size_hint` of the list of moves when this many are left.
     pub hint: Hint,
     pub play: fn(&Pile, u8) -> u8,
     pub eval: fn(&Pile) -> Value,
@@ -68,7 +68,7 @@ impl Pile {
     }
 }
 
-/// A number that was never there before, in this test.
+/// A number that this thread has not had before.
 pub fn fresh() -> i32 {
     thread_local!(static NEXT: Cell<i32> = const { Cell::new(0) });
     NEXT.replace(NEXT.get() + 1)
@@ -80,7 +80,7 @@ pub enum Hashed {
     All,
     Nothing,
     Stones,
-    /// And something that changes from time to time.
+    /// The stones, the side, and another number.
     More(i32),
 }
 
@@ -128,7 +128,7 @@ impl Hash for Pile {
 
 type Hint = fn(usize) -> (usize, Option<usize>);
 
-/// Moves that say what they like of their length.
+/// Moves whose `size_hint` a test can choose.
 #[derive(Clone)]
 pub struct Moves {
     moves: std::vec::IntoIter<u8>,

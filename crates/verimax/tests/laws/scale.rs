@@ -97,7 +97,7 @@ fn a_wide_game_is_not_quadratic() {
     assert_eq!(checked.positions as u32, 1 + LAYERS * WIDTH);
     let moves = (MOVES * (1 + (LAYERS - 1) * WIDTH)) as usize;
     let played = PLAYED.load(Ordering::Relaxed);
-    // Every time in full would be 2 * 2000 for each of them.
+    // Comparing in full every time would play 2 * 2000 moves for each of them.
     assert!(played < 50 * moves, "{played} moves were played, and there are {moves}");
     assert!(checked.paths_not_compared > moves / 2, "{checked}");
 }

@@ -6,10 +6,10 @@ use verimax::{INF, PackedKey, Side, Value};
 
 use crate::pile::{Hashed, Key, Pile, RULES, Rules, fresh};
 
-/// What is wrong; the law, the method and the line that name it.
+/// The rules with a slip; then the law, the method and the line that the check must name.
 type Slip = (&'static Rules, Law, &'static str, &'static str);
 
-/// A slip: the rules of the pile, but for some.
+/// A slip: the rules of the pile, with some of them replaced.
 macro_rules! slip {
     ($law:ident, $method:literal, $line:literal, $($rule:ident: $answer:expr),+) => {
         (&Rules { $($rule: $answer,)+ ..RULES }, Law::$law, $method, $line)
@@ -34,7 +34,7 @@ fn packed(p: &Pile, wrong: impl Fn(&mut PackedKey)) -> Option<PackedKey> {
     Some(key)
 }
 
-/// Breadth-first, two stones are met with first after the moves 1 2, and again after 2 1.
+/// Breadth-first, the check reaches two stones first after the moves 1 2, and again after 2 1.
 const SLIPS: &[Slip] = &[
     slip!(Repeatable, "side", "1 2", side: |p| {
         at_two(p, || [Side::Max, Side::Min][fresh() as usize % 2], p.side)
@@ -43,7 +43,7 @@ const SLIPS: &[Slip] = &[
     slip!(Repeatable, "moves", "", moves: |p| {
         if p.stones == 5 && fresh() % 2 == 1 { vec![2, 1] } else { (RULES.moves)(p) }
     }),
-    // Reached again before its moves are played: it does not agree with itself, let alone with another.
+    // Reached again before its moves are played: it does not agree with itself, so no comparison with another counts.
     slip!(Repeatable, "moves", "1 2", moves: |p| at_two(p, || if fresh() % 2 == 1 { vec![2, 1] } else { vec![1, 2] }, {
         (RULES.moves)(p)
     })),
@@ -58,7 +58,7 @@ const SLIPS: &[Slip] = &[
     slip!(MovesCounted, "moves", "", hint: |left| (left.saturating_sub(1), Some(left.saturating_sub(1)))),
     slip!(MovesCounted, "moves", "", hint: |_| (0, None)),
     slip!(MovesCounted, "moves", "", hint: |left| (left, Some(left + 1))),
-    // Right at first, and wrong when one is taken.
+    // Right at first, and wrong once a move is taken.
     slip!(MovesCounted, "moves", "", hint: |left| (left.max(2), Some(left.max(2)))),
     slip!(EvalInRange, "eval", "1 2", eval: |p| at_two(p, || INF + 1, eval(p))),
     slip!(EvalInRange, "eval", "1 2", eval: |p| at_two(p, || Value::MIN, eval(p))),
@@ -102,7 +102,7 @@ const SLIPS: &[Slip] = &[
         key: |p| Key { side: Side::Max, ..key(p) }),
 ];
 
-/// Law: each slip is found as what it is.
+/// Law: the check names the law, the method and the place of each slip.
 #[test]
 fn every_slip_is_found_with_its_law_its_method_and_its_place() {
     for (i, &(rules, law, method, line)) in SLIPS.iter().enumerate() {
@@ -147,7 +147,7 @@ fn every_slip_of_noisy_moves_is_found() {
         slip!(Repeatable, "noisy_moves", "1 2", noisy: |p| at_two(p, || vec![1 + fresh() as u8 % 2], vec![])),
         slip!(NoisyLegal, "noisy_moves", "1 2", noisy: |p| at_two(p, || vec![2, 3], vec![])),
         slip!(KeysIdentify, "noisy_moves", "2 1", noisy: |p| at_two(p, || vec![p.last], vec![])),
-        // Three noisy moves are counted wrong; there are never three others.
+        // The count is wrong for three moves, and only noisy moves are ever three.
         slip!(MovesCounted, "noisy_moves", "1 2", noisy: |p| at_two(p, || vec![2; 3], vec![]),
             hint: |left| if left == 3 { (2, Some(2)) } else { (left, Some(left)) }),
     ];

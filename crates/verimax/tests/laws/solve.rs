@@ -9,7 +9,7 @@ fn key(p: &Pile) -> Key {
     (RULES.key)(p)
 }
 
-/// The value depends on the stones modulo three, so that a key may, too.
+/// The value depends only on the stones modulo three, so the key may, too.
 const MODULO_THREE: Rules = Rules { key: |p| Key { stones: p.stones % 3, ..key(p) }, ..RULES };
 
 /// Law: a key that merges positions of equal worth solves the game, and is accepted, but not by `check`.
@@ -23,7 +23,7 @@ fn a_key_that_merges_positions_of_equal_worth_is_accepted() {
     assert_eq!(Engine::new().solve(&start).unwrap().value(), Some(1));
 }
 
-/// Law: a key that merges more than that is told with the law, the method and the place.
+/// Law: a key that merges more than that is found, with the law, the method and the place.
 #[test]
 fn a_key_that_merges_other_positions_is_found() {
     let slips: &[(&'static Rules, Law, &str, &str)] = &[
@@ -57,7 +57,7 @@ fn what_could_not_be_judged_is_counted() {
     assert_eq!(checked.merges_not_judged, 20 - checked.keys);
     let sentence = checked.to_string();
     assert!(sentence.contains("not all positions") && sentence.contains("20 positions state bounds"), "{sentence}");
-    // Everything below 19 stones or fewer is explored here.
+    // From 19 stones, the check explores everything.
     let start = Pile { stones: 19, ..start };
     assert_eq!(laws::check_for_solve(&start, 1000).unwrap().bounds_not_judged, 0);
     assert_eq!(start.moves().len(), 2);

@@ -1,4 +1,4 @@
-//! Sets `cfg(loom)` for this package alone. As `RUSTFLAGS` it would have every dependency compiled once more.
+//! Sets `cfg(loom)` for this package alone. In `RUSTFLAGS`, it would compile every dependency once more.
 
 fn main() {
     println!("cargo:rustc-cfg=loom");

@@ -1,5 +1,5 @@
-//! The shared table of `verimax`, compiled from its own source with the atomics of loom; its tests are in `loom_tests.rs`
-//! beside it.
+//! The shared table of `verimax`, compiled from its own source with the atomics of loom; its tests are in
+//! `loom_tests.rs` beside it.
 
 #![forbid(unsafe_code)]
 #![allow(unexpected_cfgs)] // the features of the library

@@ -1,5 +1,5 @@
-//! Verimax as a WebAssembly module: each function is a search that `tests/node.rs` runs under node, and tells as text what
-//! came of it.
+//! Verimax as a WebAssembly module: each function is a search that `tests/node.rs` runs under node, and returns its
+//! result as text.
 
 use std::path::Path;
 use std::time::Duration;
@@ -28,7 +28,7 @@ impl From<GameError> for Failure {
     }
 }
 
-/// The text, or the sentence of the error.
+/// The text, or the error message.
 fn told(text: Result<String, Failure>) -> String {
     text.unwrap_or_else(|failure| match failure {
         Failure::Engine(error) => error.to_string(),
@@ -36,7 +36,7 @@ fn told(text: Result<String, Failure>) -> String {
     })
 }
 
-/// What a position is worth, and what the line that is said to reach it comes to.
+/// The value of a position, and the evaluation at the end of its line of best play.
 fn value_and_end<G: EngineGame>(position: &G, outcome: &Outcome<G::Move>) -> String {
     let end = outcome.line.iter().fold(position.clone(), |position, &mv| position.play(mv));
     let is_over = if end.moves().len() == 0 { "over" } else { "not over" };
@@ -76,7 +76,7 @@ fn try_search(milliseconds: u32) -> Result<String, Failure> {
     Ok(format!("{end} {} {} {reports} {}", outcome.depth, outcome.time.as_millis(), last.as_millis()))
 }
 
-/// Solves the large board until the time is up: the milliseconds of each report of progress.
+/// Solves the large board until the time is up. Returns the milliseconds of each progress report.
 #[wasm_bindgen]
 pub fn reports_of_solve(milliseconds: u32) -> String {
     told(try_reports(milliseconds))

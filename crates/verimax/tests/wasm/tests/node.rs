@@ -1,4 +1,4 @@
-//! The library in WebAssembly, under node: a search there finds what it finds here, ends when its time is up, and what
+//! The library in WebAssembly, under node: a search there finds what it finds here, and ends when its time is up. What
 //! cannot be done there is an error, not a trap.
 
 use std::path::{Path, PathBuf};
@@ -38,7 +38,8 @@ fn the_engine_runs_under_node() {
     let package = package();
     let verimax = |call: &str| run(&package, &format!("verimax.{call}"));
 
-    // Two lines of best play may differ: where a word has 32 bits, hashes do, and with them the order of moves.
+    // Compare the ends of the lines, not the lines: hashes differ where a word has 32 bits, and with them the move
+    // order.
     assert_eq!(verimax("solve()"), "exact 0, then over at 0");
     assert_eq!(verimax_wasm_test::solve(), verimax("solve()"), "here as there");
 
