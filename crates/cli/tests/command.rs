@@ -97,8 +97,8 @@ fn ctrl_c_twice_ends_it_too() {
 /// Law: a program with a game of its own has the whole command.
 #[test]
 fn a_game_of_ones_own_has_the_whole_command() {
-    // With the profile of the tests, cargo need not build the libraries again.
-    let build = ["build", "--quiet", "--profile", "test", "--package", "verimax-cli", "--example", "my_game"];
+    // With the profile and the features of the tests, so that what they have built is not built again.
+    let build = ["build", "--quiet", "--profile", "test", "--workspace", "--example", "my_game"];
     let built = Command::new(env!("CARGO")).args(build).status().expect("cargo runs");
     assert!(built.success(), "the example does not build");
     let program = Path::new(env!("CARGO_BIN_EXE_verimax")).with_file_name("examples").join("my_game");

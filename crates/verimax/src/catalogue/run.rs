@@ -239,7 +239,10 @@ impl Call {
                     None => aspiration(p, depth, 0, self.width, search).unwrap_or(-INF),
                 }
             }
-            Id::Solve => solve(p, alpha, beta, table, &mut (), listener).unwrap_or(-INF),
+            Id::Solve => {
+                let mut helpers = Helpers { table, guide: &mut (), listener };
+                solve(p, alpha, beta, &mut helpers).unwrap_or(-INF)
+            }
             Id::SssStar => side.view(sss_star(p.clone(), depth, listener)),
             Id::DualStar => side.view(dual_star(p.clone(), depth, listener)),
             Id::BestMove | Id::RootMoves if is_over => return Err(CallError::NoMove { algorithm }),

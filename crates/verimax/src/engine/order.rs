@@ -6,7 +6,6 @@ use super::picks::Picks;
 use super::promises::Watched;
 use super::tuning::{FEW_MOVES, LONG_SEARCH, LOOKED_AT, NO_SORTING, NO_TABLE, WORTH_TELLING};
 use super::worker::Worker;
-use crate::game::Game;
 use crate::search::Guide;
 use crate::table::Bounds;
 use crate::value::Depth;
