@@ -99,7 +99,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// A call of something that takes part.
+    /// A call of a function that takes part.
     fn call_of(
         &mut self,
         number: usize,
@@ -150,7 +150,7 @@ impl Body<'_, '_> {
         Ok(Value { term: ordered.around(term), ty: function.result.instance(&types), effect })
     }
 
-    /// One argument; for `&mut`, a variable that is lent.
+    /// One argument. For a `&mut` parameter it must be a variable.
     fn argument(&mut self, parameter: &Parameter, ty: &Type, expression: &Expr) -> Result<Value> {
         let Type::Mutable(target) = ty else { return self.expect(expression, ty) };
         if let Expr::Path(path) = borrowed(expression)

@@ -14,7 +14,7 @@ use crate::rust::stray::stray_annotation;
 use crate::whyml::index::{ConstantDef, Index};
 use crate::whyml::lower::{Scope, Types};
 
-/// Declares everything, and says what is refused.
+/// Declares everything that takes part. The second result is what it refuses.
 pub(crate) fn declare(types: Types<'_>) -> (Index<'_>, Vec<Refusal>) {
     let mut declaring = Declaring {
         index: Index {
@@ -104,7 +104,7 @@ impl<'a> Declaring<'a> {
     }
 }
 
-/// The attributes of an item that is no function.
+/// Reads the attributes of an item that is not a function, and so may have no clauses.
 fn without_clauses(attributes: &[Attribute]) -> Result<Contract> {
     let contract = Contract::read(attributes)?;
     if let Some(annotation) = contract.annotations().next() {
@@ -113,7 +113,7 @@ fn without_clauses(attributes: &[Attribute]) -> Result<Contract> {
     Ok(contract)
 }
 
-/// Checks the attributes of an item that may have no contract beyond taking part.
+/// Checks the attributes of an item that may take part, but may not have clauses, nor be `opaque` or `trusted`.
 fn check_plain(attributes: &[Attribute]) -> Result<()> {
     let contract = without_clauses(attributes)?;
     if contract.opaque || contract.trusted {
