@@ -15,7 +15,7 @@ const END: &str = "<!-- end of the catalogue -->\n";
 const PROVED: &str = "Proved on ";
 const PAGE: &str = "docs/catalogue.md";
 
-/// Fails if the page does not say what the run found. The date may be that of an earlier run.
+/// Fails if the page differs from what the run found. The date may be that of an earlier run.
 pub fn check(root: &Path, report: &ProofReport) -> Result<(), String> {
     let text = read(root)?;
     let (_, now, _) = parts(&text)?;

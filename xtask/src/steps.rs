@@ -46,7 +46,7 @@ pub const TEST: &[Step] = &[
     step("Windows", "check --package verimax-cli --package verimax-prove --locked --target x86_64-pc-windows-gnu"),
     step("macOS", "check --package verimax-cli --package verimax-prove --locked --target aarch64-apple-darwin"),
     step("32 bits", "check --package verimax-cli --package verimax-prove --locked --target i686-unknown-linux-gnu"),
-    // The debugger's data take a third of the time.
+    // Without this, a third of the time would go into debug information.
     step("packages", "publish --workspace --dry-run --allow-dirty --locked").with("CARGO_PROFILE_DEV_DEBUG", "0"),
     step("provers", "xtask prove --install-only"),
     step("tests", "test --workspace --locked").with("VERIMAX_REQUIRE_WHY3", "1"),

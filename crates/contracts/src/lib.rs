@@ -3,23 +3,23 @@
 //!
 //! | on an item | says |
 //! |---|---|
-//! | `#[requires("…")]` | what a caller owes |
-//! | `#[ensures("…")]` | what `result` is |
+//! | `#[requires("…")]` | what the caller owes |
+//! | `#[ensures("…")]` | what the caller gets: a formula about `result` |
 //! | `#[ensures(Some(x) => "…")]` | what `x` is if the result is `Some(x)`; if it is `None`, nothing is said |
 //! | `#[ensures(None => "…")]` | what holds if the result is `None` |
 //! | `#[variant("…")]` | what gets smaller with every recursive call |
-//! | `#[verified]` | it takes part in the proofs, without a contract |
-//! | `#[opaque]` | a struct that is known only by the contracts of its methods |
-//! | `#[trusted]` | the contract is used, the body is not proved; the report lists it |
+//! | `#[verified]` | the item takes part in the proofs, without clauses of its own |
+//! | `#[opaque]` | the proofs know the struct only by the contracts of its methods |
+//! | `#[trusted]` | the proofs use the contract, but do not prove the body; the report lists it |
 //!
 //! | in a file or a body | says |
 //! |---|---|
 //! | `theory!("law.Minimax")` | which theory the contracts of the file use |
-//! | `invariant!("…")` | what holds before every iteration; first thing in the loop's body |
-//! | `loop_variant!("…")` | what gets smaller with every iteration; first thing in the loop's body |
+//! | `invariant!("…")` | what holds before every iteration; at the head of the loop's body |
+//! | `loop_variant!("…")` | what gets smaller with every iteration; at the head of the loop's body |
 //! | `assert_proof!("…")` | a step of the proof |
 //! | `ghost!("…")` | a call of a lemma, or an assignment to a ghost variable |
-//! | `ghost_let!(x = "…")`, `ghost_let!(mut x = "…")` | a variable of the proof |
+//! | `ghost_let!(x = "…")`, `ghost_let!(mut x = "…")` | a variable that only the proof has |
 //!
 //! ```
 //! use verimax_contracts::{ensures, invariant, requires};
@@ -42,7 +42,7 @@
 
 use proc_macro::TokenStream;
 
-/// What a caller owes: a formula over the parameters.
+/// What the caller owes: a formula over the parameters.
 #[proc_macro_attribute]
 pub fn requires(_formula: TokenStream, item: TokenStream) -> TokenStream {
     item
@@ -50,7 +50,7 @@ pub fn requires(_formula: TokenStream, item: TokenStream) -> TokenStream {
 
 /// What the caller gets: a formula over the parameters, as they were on entry, and `result`.
 ///
-/// If the function returns an `Option`, a postcondition may be about one case of it, and says nothing of the other:
+/// If the function returns an `Option`, a postcondition may be about one case of it. It says nothing about the other:
 ///
 /// ```
 /// use verimax_contracts::ensures;
@@ -74,19 +74,19 @@ pub fn variant(_term: TokenStream, item: TokenStream) -> TokenStream {
     item
 }
 
-/// The item takes part in the proofs, without a contract.
+/// The item takes part in the proofs, without clauses of its own.
 #[proc_macro_attribute]
 pub fn verified(_nothing: TokenStream, item: TokenStream) -> TokenStream {
     item
 }
 
-/// A struct that is known only by the contracts of its methods.
+/// The proofs know the struct only by the contracts of its methods.
 #[proc_macro_attribute]
 pub fn opaque(_nothing: TokenStream, item: TokenStream) -> TokenStream {
     item
 }
 
-/// The contract is used, the body is not proved; the report lists it.
+/// The proofs use the contract, but do not prove the body. The report lists the function.
 #[proc_macro_attribute]
 pub fn trusted(_nothing: TokenStream, item: TokenStream) -> TokenStream {
     item
@@ -98,14 +98,14 @@ pub fn theory(_modules: TokenStream) -> TokenStream {
     TokenStream::new()
 }
 
-/// What holds before every iteration; first thing in the loop's body. In `for x in …`, `x_i` counts the elements that
+/// What holds before every iteration; at the head of the loop's body. In `for x in …`, `x_i` counts the elements that
 /// are done; in a loop over a range it is the next number.
 #[proc_macro]
 pub fn invariant(_formula: TokenStream) -> TokenStream {
     TokenStream::new()
 }
 
-/// What gets smaller with every iteration of a `while` or `loop`; first thing in its body.
+/// What gets smaller with every iteration of a `while` or `loop`; at the head of its body.
 #[proc_macro]
 pub fn loop_variant(_term: TokenStream) -> TokenStream {
     TokenStream::new()
@@ -123,13 +123,13 @@ pub fn ghost(_statement: TokenStream) -> TokenStream {
     TokenStream::new()
 }
 
-/// A variable of the proof: `ghost_let!(x = "…")`, or `ghost_let!(mut x = "…")`.
+/// A variable that only the proof has: `ghost_let!(x = "…")`, or `ghost_let!(mut x = "…")`.
 #[proc_macro]
 pub fn ghost_let(_binding: TokenStream) -> TokenStream {
     TokenStream::new()
 }
 
-/// The example of the README, so that it is tested.
+/// Makes the example of the README a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

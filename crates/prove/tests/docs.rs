@@ -1,5 +1,6 @@
-//! The code in the documentation of the proofs is that of the sources: an excerpt which starts with a comment that
-//! names its file occurs there, whatever the indentation and the blank lines. A line `// …` stands for lines left out.
+//! The excerpts in the documentation of the proofs are those of the sources. An excerpt starts with a comment that
+//! names its file; the rest must occur in that file, whatever the indentation and the blank lines. A line `// …` stands
+//! for lines left out.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,7 +31,7 @@ fn named_file<'a>(language: &str, line: &'a str) -> Option<&'a str> {
     (name.starts_with(folder) && !name.contains(' ')).then_some(name)
 }
 
-/// Lines without indentation; none that are blank.
+/// The lines of a text without indentation, and without blank lines.
 fn bare(text: &str) -> Vec<String> {
     text.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
 }
@@ -49,7 +50,7 @@ fn excerpts(page: &str, text: &str) -> Vec<Excerpt> {
     found
 }
 
-/// The first line of the excerpt that has no place in the source.
+/// The first part of the excerpt that is not in the source, after the parts before it.
 fn misplaced<'a>(parts: &'a [Vec<String>], source: &[String]) -> Option<&'a [String]> {
     let mut rest = source;
     for part in parts {

@@ -1,6 +1,6 @@
-//! The meaning of the translation: Why3 runs the generated WhyML of every search on random small games, and the
-//! compiled Rust must have returned the same values and told its listener, its table and its guide the same in the same
-//! order.
+//! Tests that the translation means what the Rust means: Why3 runs the generated WhyML of every search on random small
+//! games. The compiled Rust must return the same values, and tell its listener, its table and its guide the same things
+//! in the same order.
 
 #[path = "execute/stand_in.rs"]
 mod stand_in;
@@ -18,10 +18,10 @@ use verimax_games::MinGame;
 use verimax_games::dynamic_program::{dynamic, dynamic_opt};
 use verimax_prove::{Program, Source, Theory};
 
-/// Games a batch; Why3 runs one batch at a time.
+/// Games per batch. One run of Why3 executes one batch.
 const GAMES: usize = 250;
 const BATCHES: usize = 8;
-/// One game of so many is searched with tables as well, which takes Why3 longest.
+/// One game out of this many is also searched with tables, which takes Why3 longest.
 const REMEMBERED: usize = 3;
 
 const VARIANTS: [Variant; 4] = [Variant::Published, Variant::CurrentAlpha, Variant::DepthCondition, Variant::Fishburn];
@@ -44,7 +44,7 @@ fn random_value(random: &mut fastrand::Rng) -> Value {
 
 fn random_graph(random: &mut fastrand::Rng) -> Graph {
     let count = random.u32(1..=7);
-    // Children have greater numbers; everything hangs together by an edge from some smaller number.
+    // Children have greater numbers than their parents. Every node but the root gets a parent, so all are connected.
     let mut nodes: Vec<Node> = (0..count)
         .map(|_| Node {
             side: random.choice([Side::Max, Side::Min]).unwrap(),
@@ -84,8 +84,8 @@ fn random_case(random: &mut fastrand::Rng) -> Case {
     }
 }
 
-/// Everything that the compiled Rust gives for a game: values and events in one number, so that Why3, which copies all
-/// it knows at every call, has little to copy.
+/// What the compiled Rust does with a game: all values and events, folded into one number. Why3 copies its whole state
+/// at every call, and a single number is quick to copy.
 fn searched(case: &Case) -> i64 {
     let Case { graph, alpha, beta, depth, width, .. } = case;
     let (alpha, beta, depth, width) = (*alpha, *beta, *depth, *width);
@@ -116,7 +116,7 @@ fn searched(case: &Case) -> i64 {
     told.get()
 }
 
-/// The same for the searches that remember, or are driven.
+/// The same for the searches with a table, and for the drivers.
 fn remembered(case: &Case) -> i64 {
     let Case { graph, alpha, beta, depth, width, variant, reuse, .. } = case;
     let (alpha, beta, depth, width) = (*alpha, *beta, *depth, *width);
@@ -161,8 +161,8 @@ fn play_all(game: &MinGame, told: &Told) {
     game.legal_moves().iter().for_each(|pick| play_all(&game.do_move(*pick), told));
 }
 
-/// Runs everything that `searched`, `remembered` and `computed` run, in the same order; counts the games and collects
-/// those that differ.
+/// The same in WhyML as `searched`, `remembered` and `computed` do, in the same order. It counts the runs, and collects
+/// the games that differ.
 const HARNESS: &str = "module Main
   use rust.Core
   use rust.Options
@@ -285,7 +285,7 @@ fn side(side: Side) -> &'static str {
     }
 }
 
-/// The position of a case, as definitions, and what all searches are given.
+/// The position of a case as WhyML definitions, and the arguments that all searches get.
 fn position(case: &Case) -> (String, String) {
     let graph = &case.graph;
     let mut definitions = String::new();
@@ -298,7 +298,7 @@ fn position(case: &Case) -> (String, String) {
     (definitions, format!("n{} {alpha} {beta} {} {width}", graph.root(), plies(case.depth)))
 }
 
-/// The calls of `searched`, `remembered` and `computed` for one case.
+/// The call of `searched` for a case, in WhyML. The next two functions do the same for `remembered` and `computed`.
 fn called_searched(case: &Case) -> String {
     let (definitions, arguments) = position(case);
     format!("{definitions}searched {arguments}")
@@ -345,12 +345,12 @@ fn generate(out: &Path) {
         .unwrap_or_else(|refusals| panic!("{}", refusals.iter().map(|r| format!("{r}\n")).collect::<String>()));
     fs::create_dir_all(out).unwrap();
     for module in translation.modules {
-        // Why3 1.5 cannot run a call of which only the result has a type parameter.
+        // Why3 1.5 cannot run a call in which only the result has a type parameter.
         fs::write(out.join(module.file), module.text.replace("slice_empty ()", "Nil")).unwrap();
     }
 }
 
-/// What Why3 says of one batch: the number of games, and those that differ.
+/// Why3's output for one batch: the number of runs, and the games that differ.
 fn execute(out: &Path, batch: usize) -> String {
     let mut random = fastrand::Rng::with_seed(batch as u64);
     let (mut definitions, mut calls) = (String::new(), String::new());

@@ -1,5 +1,5 @@
-//! The runner, on small workspaces: what is proved, what stays open and where, what smoke finds, which mutants survive.
-//! Without Why3 there is nothing to test; `cargo xtask test` installs it and sets `VERIMAX_REQUIRE_WHY3`.
+//! The runner, on small workspaces: what is proved, what stays open and where, what the smoke tests find, which mutants
+//! survive. Nearly all of these tests need Why3; `cargo xtask test` installs it and sets `VERIMAX_REQUIRE_WHY3`.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -11,7 +11,7 @@ use verimax_prove::run::report::ProofReport;
 use verimax_prove::run::unit::Plan;
 use verimax_prove::run::{Request, RunError, Workspace, prove, tools};
 
-/// A workspace of a folder in `tests/data/run`, with the project's `rust.mlw`.
+/// A workspace with the files of a folder in `tests/data/run`, and the project's `rust.mlw`.
 fn workspace(case: &str) -> Workspace {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/run").join(case);
     let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("run").join(case);
@@ -32,7 +32,7 @@ fn project() -> Workspace {
     Workspace::new(root, &Path::new(env!("CARGO_TARGET_TMPDIR")).join("project"))
 }
 
-/// Whether the tools are here; without them, a note.
+/// True if the tools are installed. If not, prints a note, or fails where `VERIMAX_REQUIRE_WHY3` is set.
 fn ready() -> bool {
     let missing = tools::missing();
     if !missing.is_empty() {
@@ -65,7 +65,7 @@ fn what_holds_is_proved() {
     assert!(function["goals"].as_u64() > Some(0) && function["goals"] == function["proved"]);
     assert!(function["seconds"].is_f64());
     assert_eq!(json["theory"][0]["name"], "small.Small");
-    // Entry, exit and the loop's head; the theory.
+    // Entry and exit of both functions, the head of the loop, and the theory.
     assert_eq!(json["smoke"], json!({ "tried": 6, "provable": 0 }));
     let mutants = json!([
         { "name": "larger: the smaller", "kind": "bug", "expected": "open", "got": "open" },
@@ -97,7 +97,7 @@ fn a_contradiction_in_a_theory_or_a_contract_is_found() {
     let report = run("contradiction", &["nobody", "nobody_either", "wrong"], Request::default()).unwrap();
     let complaints = report.complaints();
     let found = |line: &str| assert!(complaints.contains(line), "{line} is not in\n{complaints}");
-    // What follows from a contradiction is proved, which is why it must be found.
+    // The provers prove every postcondition from a contradiction, so nothing else would report it.
     found("proofs/wrong.mlw:4: not proved: lemma wrong");
     found("src/lib.rs:8: false is provable here: smoke nobody entry");
     found("src/lib.rs:15: false is provable here: smoke nobody_either entry");

@@ -1,5 +1,5 @@
 //! The front end: every construct of the subset with its WhyML, every refusal with its message. `UPDATE_GOLDEN=1`
-//! rewrites what is expected.
+//! rewrites the golden files.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -15,7 +15,7 @@ fn proofs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs")
 }
 
-/// What is in a folder, sorted.
+/// The files and folders in a folder, sorted.
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
@@ -52,7 +52,7 @@ fn cases(folder: &Path) -> Vec<(PathBuf, Result<Translation, Vec<Refusal>>)> {
     cases
 }
 
-/// The cases of what is in the subset.
+/// The cases inside the subset, translated.
 fn accepted() -> Vec<(PathBuf, Translation)> {
     let mut refused = String::new();
     let mut accepted = Vec::new();
@@ -70,7 +70,7 @@ fn lines(refusals: &[Refusal]) -> String {
     refusals.iter().map(|refusal| format!("{refusal}\n")).collect()
 }
 
-/// Compares with the golden file, or rewrites it; says which differ.
+/// Compares with the golden file, or rewrites it. Adds a file that differs to `differing`.
 fn compare(golden: &Path, found: &str, differing: &mut Vec<PathBuf>) {
     if env::var_os("UPDATE_GOLDEN").is_some() {
         fs::write(golden, found).unwrap();
@@ -120,7 +120,7 @@ fn the_theory_of_the_project_assumes_nothing() {
     assert_eq!(lines(&theory.check()), "");
 }
 
-/// Whether Why3 is there. Without it the tests that need it fail where `VERIMAX_REQUIRE_WHY3` is set.
+/// True if Why3 is installed. If not, fails where `VERIMAX_REQUIRE_WHY3` is set.
 fn has_why3() -> bool {
     let found = Command::new("why3").arg("--version").output().is_ok();
     assert!(found || env::var_os("VERIMAX_REQUIRE_WHY3").is_none(), "Why3 is required and not installed");

@@ -1,7 +1,7 @@
-//! Asks the provers about goals: in which order, and for how long. One question to one prover is in `prover`.
+//! Asks the provers about goals, and decides in which order and for how long. `prover` asks one prover one question.
 //!
-//! Most goals are proved by some prover in a tenth of a second, and a few take long. So every prover gets a short time
-//! first, and a longer one only for the goals that are left.
+//! Some prover proves most goals in a tenth of a second; a few take long. So every prover gets little time at first,
+//! and more only for the goals that are left.
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use super::prover::{Answer, Prover};
 use super::why3::Why3;
 use super::{OnProgress, Progress, RunError, pool};
 
-/// Processor time for each prover, round by round.
+/// How much processor time each prover gets for a goal, round by round.
 pub const ROUNDS: [Duration; 4] =
     [Duration::from_millis(250), Duration::from_secs(1), Duration::from_secs(5), Duration::from_secs(15)];
 
@@ -21,13 +21,13 @@ pub const ROUNDS: [Duration; 4] =
 pub struct Attempts<'a> {
     /// Makes the goals.
     pub why3: &'a Why3,
-    /// The goals that are proved already.
+    /// Remembers the goals that are proved already.
     pub cache: &'a Cache,
     /// How many provers run at the same time.
     pub jobs: usize,
     /// The longest that a prover may spend on a goal.
     pub limit: Duration,
-    /// Is told how far the run is.
+    /// Receives the progress of the run.
     pub progress: OnProgress<'a>,
 }
 
@@ -78,8 +78,8 @@ impl Attempts<'_> {
         ROUNDS.into_iter().filter(move |&round| round <= limit || round == ROUNDS[0])
     }
 
-    /// Asks the provers in turn about all forms of a goal, each for at most `limit`. Skips a form that has been tried
-    /// this long before.
+    /// Asks the provers in turn about all forms of a goal, each for at most `limit`, until one proves it. Skips a form
+    /// that they have already tried for that long.
     ///
     /// # Errors
     /// If a prover cannot be started.

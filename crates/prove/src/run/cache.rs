@@ -1,7 +1,8 @@
-//! Which goals are proved already, by the text of the goal: moving a line in the source loses nothing.
+//! Remembers which goals are proved. It knows a goal by its text, so moving a line in the source loses nothing.
 //!
-//! One small file for each proved goal, named by the hash of its text and of the provers' versions; it says who proved
-//! it and in what time.
+//! There is one small file for each proved goal. Its name is a hash of the goal's text and of the versions of the
+//! tools; its content says which prover proved the goal, and in what time. An empty file marks a goal on which all
+//! provers failed in a given time.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -14,7 +15,7 @@ use super::RunError;
 use super::attempt::Proof;
 use super::prover::Prover;
 
-/// The hash of a goal's text.
+/// The hash of a goal's text and of the versions of the tools.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key(String);
 
@@ -27,7 +28,7 @@ impl Key {
     }
 }
 
-/// What is proved: in this run, and in the folder if there is one.
+/// The proved goals: those of this run, and those in the folder if there is one.
 #[derive(Debug)]
 pub struct Cache {
     folder: Option<PathBuf>,
@@ -35,7 +36,7 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// A cache in a folder, or for this run only.
+    /// A cache in a folder, or without one for this run only.
     ///
     /// # Errors
     /// If the folder cannot be made.

@@ -1,8 +1,7 @@
-//! A verification condition, of one function or one lemma: tried whole and in parts. How a goal is tried is in
-//! `attempt`.
+//! The verification condition of one function or lemma, tried as a whole and in parts. `attempt` tries a single goal.
 //!
-//! Whole is tried first, for a short time: it costs little, and some conditions are proved whole at once of which no
-//! prover proves the parts. What is left is tried in parts, and then everything again for longer.
+//! The whole condition comes first, with little time. That is cheap, and it proves some conditions at once although no
+//! prover proves all of their parts. The parts of what is left come next, and then both again with more time.
 
 use std::path::Path;
 use std::time::Duration;
@@ -16,7 +15,7 @@ use super::{Progress, RunError, pool};
 /// What has to be proved of a function, or a lemma.
 #[derive(Debug)]
 pub struct Condition<'a> {
-    /// Where it is.
+    /// The file that it is in.
     pub unit: &'a Unit,
     /// The condition as one goal.
     pub whole: Option<Goal>,
@@ -27,7 +26,7 @@ pub struct Condition<'a> {
 }
 
 impl<'a> Condition<'a> {
-    /// The conditions of a unit; their goals are written into a folder.
+    /// Makes the conditions of a unit, and writes their goals into a folder.
     ///
     /// # Errors
     /// If Why3 refuses the file.
@@ -104,7 +103,7 @@ impl<'a> Condition<'a> {
     }
 }
 
-/// Proves what can be proved of the conditions.
+/// Proves as much of the conditions as the provers can, and stores the status of each part.
 ///
 /// # Errors
 /// If Why3 refuses a file or a prover does not start.
@@ -126,7 +125,7 @@ pub fn settle(conditions: &mut [Condition<'_>], plan: &Plan, attempts: &Attempts
     Ok(())
 }
 
-/// Tries open conditions as a whole. If one is proved, so are all its parts.
+/// Tries the open conditions as a whole. If one is proved, so are all its parts.
 fn try_whole(conditions: &mut [Condition<'_>], attempts: &Attempts<'_>, limit: Duration) -> Result<(), RunError> {
     let open = conditions.iter_mut().filter(|condition| condition.is_open());
     let mut open: Vec<_> = open.filter(|condition| condition.whole.is_some()).collect();
@@ -145,7 +144,7 @@ fn try_whole(conditions: &mut [Condition<'_>], attempts: &Attempts<'_>, limit: D
     Ok(())
 }
 
-/// Tries open parts.
+/// Tries the open parts.
 fn try_parts(conditions: &mut [Condition<'_>], attempts: &Attempts<'_>, limit: Duration) -> Result<(), RunError> {
     let mut open: Vec<(&Goal, &mut GoalStatus)> = Vec::new();
     for condition in conditions {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::RunError;
 
-/// Writes a file, and the folder it is in.
+/// Writes a file, and makes its folder if there is none.
 pub fn write(path: &Path, text: &str) -> Result<(), RunError> {
     let fail = |error| RunError::Write(path.to_owned(), error);
     if let Some(folder) = path.parent() {
@@ -20,7 +20,7 @@ pub fn read(path: &Path) -> Result<String, RunError> {
     std::fs::read_to_string(path).map_err(|error| RunError::Read(path.to_owned(), error))
 }
 
-/// Makes an empty folder; what was in it is removed.
+/// Makes an empty folder. If it exists, its contents are removed.
 pub fn fresh_folder(path: &Path) -> Result<(), RunError> {
     let fail = |error| RunError::Write(path.to_owned(), error);
     if path.exists() {
@@ -29,7 +29,7 @@ pub fn fresh_folder(path: &Path) -> Result<(), RunError> {
     std::fs::create_dir_all(path).map_err(fail)
 }
 
-/// The files of that extension in a folder, and in its folders if `nested`, sorted.
+/// The files with that extension in a folder, and in the folders inside it if `nested`, sorted.
 pub fn all(folder: &Path, extension: &str, nested: bool) -> Result<Vec<PathBuf>, RunError> {
     let fail = |error| RunError::Read(folder.to_owned(), error);
     let mut found = Vec::new();
@@ -45,7 +45,7 @@ pub fn all(folder: &Path, extension: &str, nested: bool) -> Result<Vec<PathBuf>,
     Ok(found)
 }
 
-/// Removes the files of that extension from a folder.
+/// Removes the files with that extension from a folder.
 pub fn remove(folder: &Path, extension: &str) -> Result<(), RunError> {
     let entries =
         std::fs::read_dir(folder).map(|entries| entries.flatten().map(|entry| entry.path()).collect::<Vec<_>>());

@@ -1,4 +1,4 @@
-//! A goal: its text for the provers, and the place in the source that it comes from. Why3 makes them (`why3`).
+//! A goal: its text for the provers, and the place in the source that it comes from. Why3 makes the goals (`why3`).
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU32;
@@ -21,7 +21,7 @@ const RESULT: &str = "Prover result is:";
 pub struct Goal {
     /// Why3's name of the declaration: `pvs'vc` for a function, the name of a lemma.
     pub name: String,
-    /// What it is: `postcondition`, `loop invariant init`, …; empty for a lemma.
+    /// What kind of goal it is: `postcondition`, `loop invariant init`, …; empty for a lemma.
     pub explanation: String,
     /// The clause or expression it belongs to.
     pub location: Option<Location>,
@@ -31,14 +31,14 @@ pub struct Goal {
     pub forms: Vec<Form>,
 }
 
-/// A text for provers.
+/// One text of a goal, for the provers.
 #[derive(Debug)]
 pub struct Form {
     /// The hash of the text.
     pub key: Key,
-    /// The file.
+    /// The file that holds the text.
     pub path: PathBuf,
-    /// How many milliseconds each prover has spent on it so far.
+    /// The largest limit, in milliseconds, at which all provers have tried it.
     pub tried: AtomicU32,
 }
 
@@ -75,7 +75,7 @@ pub(super) struct Printed {
 }
 
 impl Printed {
-    /// Reads Why3's output: before each goal's text there is a header. An error is the part that is not understood.
+    /// Parses Why3's output: a header precedes the text of each goal. The error is the part that does not parse.
     pub fn parse(output: &str) -> Result<Vec<Self>, String> {
         let mut goals = Vec::new();
         let mut parts = output.split(MARKER);
@@ -85,7 +85,7 @@ impl Printed {
             goals.push(Self::read(header, body).ok_or_else(|| excerpt(header))?);
             header = rest;
         }
-        // A goal that was lost on the way has a result and no text.
+        // A goal that got lost leaves a header with a result, but no text.
         if header.contains(RESULT) { Err(excerpt(header)) } else { Ok(goals) }
     }
 
@@ -133,7 +133,7 @@ impl Printed {
     }
 }
 
-/// Reads `File "f", line 3, characters 4-5` and whatever follows.
+/// Reads `File "f", line 3, characters 4-5`, and ignores what follows.
 fn read_location(text: &str) -> Option<Location> {
     let (file, rest) = text.strip_prefix("File \"")?.split_once("\", line ")?;
     let (line, rest) = rest.split_once(", characters ")?;

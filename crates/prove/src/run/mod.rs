@@ -1,19 +1,19 @@
-//! The proof runner: from the sources and the theory to a report that says of every function and lemma whether it is
-//! proved.
+//! The proof runner. It reads the sources and the theory, and reports for every function and every module of the theory
+//! how many of its goals are proved.
 //!
-//! | room | what it does |
+//! | module | what it does |
 //! |---|---|
-//! | [`tools`] | which programs are missing, and installs them on Debian |
-//! | [`why3`] | Why3's configuration; makes the goals of a WhyML file |
+//! | [`tools`] | finds the programs that are missing, and installs them on Debian |
+//! | [`why3`] | configures Why3; makes the goals of a WhyML file |
 //! | `goal` | one goal: its text, its place in the Rust source |
 //! | [`prover`] | asks one prover about one goal |
 //! | [`attempt`] | asks all provers about many goals |
-//! | [`condition`] | all goals of one function or lemma: whole and in parts, short times first |
-//! | [`cache`] | what is proved already |
-//! | [`unit`](mod@unit) | the files to prove, and what belongs to which function |
-//! | [`smoke`] | `false` must not be provable |
-//! | [`mutants`] | edits of the source: bugs and harmless ones |
-//! | [`mutate`] | a bug must leave a goal open, a harmless edit must not |
+//! | [`condition`] | tries the goals of one function or lemma: as a whole and in parts, with short times first |
+//! | [`cache`] | remembers what is proved |
+//! | [`unit`](mod@unit) | the files to prove, and which goals belong to which function |
+//! | [`smoke`] | checks that `false` is provable nowhere |
+//! | [`mutants`] | edits of the source: bugs, and harmless ones |
+//! | [`mutate`] | checks that a bug leaves a goal open, and a harmless edit does not |
 //! | [`report`] | the results as a table, as lines, as JSON |
 
 pub mod attempt;
@@ -44,7 +44,7 @@ use report::ProofReport;
 use unit::Plan;
 use why3::Why3;
 
-/// Where everything is.
+/// Where the sources, the theory and the output are.
 #[derive(Debug, Clone)]
 pub struct Workspace {
     /// The folder that all shown paths are relative to.
@@ -73,20 +73,20 @@ impl Workspace {
     }
 }
 
-/// What a run shall do.
+/// What a run is to do.
 #[derive(Debug, Clone)]
 pub struct Request {
     /// How many provers run at the same time.
     pub jobs: usize,
     /// Only these functions, modules and theory files; everything if empty.
     pub only: Vec<String>,
-    /// Take proofs from earlier runs.
+    /// True to take proofs from earlier runs.
     pub cache: bool,
-    /// Run the smoke tests.
+    /// True to run the smoke tests.
     pub smoke: bool,
-    /// The most seconds a prover may spend on a goal; `None` for all rounds.
+    /// The most seconds that a prover may spend on a goal; `None` for no limit but that of the last round.
     pub limit: Option<u32>,
-    /// How many mutants are tried; `None` for none, a number larger than there are for all.
+    /// How many mutants to try: `None` for none, a number larger than there are for all.
     pub mutants: Option<usize>,
 }
 
@@ -97,7 +97,7 @@ impl Default for Request {
     }
 }
 
-/// How far a run is, for whoever shows it.
+/// The progress of a run, for a display.
 #[derive(Debug, Clone, Copy)]
 pub enum Progress<'a> {
     /// A part of the run begins; it has this many steps.
@@ -106,7 +106,7 @@ pub enum Progress<'a> {
     Tick,
 }
 
-/// Is told how far a run is, from several threads.
+/// Receives the progress of a run, from several threads.
 pub type OnProgress<'a> = &'a (dyn Fn(Progress<'_>) + Sync);
 
 /// Why there is no report.
@@ -166,11 +166,11 @@ fn lines(refusals: &[Refusal]) -> String {
     refusals.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
-/// Proves what is asked for, tries `false`, and tries the mutants.
+/// Proves what the request asks for, then tries to prove `false`, then tries the mutants.
 ///
 /// # Errors
-/// If the sources or the theory are refused, or the tools do not work. A goal that stays open is no error: the report
-/// says so.
+/// If the sources or the theory are refused, or the tools do not work. A goal that stays open is not an error; the
+/// report lists it.
 pub fn prove(workspace: &Workspace, request: &Request, progress: OnProgress<'_>) -> Result<ProofReport, RunError> {
     let start = Instant::now();
     let why3 = Why3::configure(&workspace.root, &workspace.out)?;

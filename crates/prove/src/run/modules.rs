@@ -1,4 +1,4 @@
-//! Where each module of a WhyML file begins and ends.
+//! Finds where each module of a WhyML file begins and ends.
 
 use std::ops::Range;
 

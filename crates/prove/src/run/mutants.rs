@@ -1,4 +1,4 @@
-//! Mutants: the edits listed in `proofs/mutants.toml`, and how each is judged. [`mutate`](super::mutate) tries them.
+//! Mutants: the edits listed in `proofs/mutants.toml`, and the verdict on each. [`mutate`](super::mutate) tries them.
 
 use std::path::{Path, PathBuf};
 
@@ -11,21 +11,21 @@ use crate::Function;
 /// An edit of the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mutant {
-    /// The function, and what the edit is called.
+    /// The names of the function and of the edit: `Side::view: wrong sign for Min`.
     pub name: String,
     /// The source file.
     pub file: PathBuf,
     /// The function, as in the report.
     pub function: String,
-    /// What it is.
+    /// A bug or a harmless edit.
     pub kind: Kind,
-    /// The text that is replaced: exactly once within the function.
+    /// The text to replace, which must occur exactly once in the function.
     pub find: String,
-    /// What it is replaced by.
+    /// The new text.
     pub replace: String,
 }
 
-/// What a mutant is.
+/// What kind of edit a mutant is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A bug: a goal must stay open.
@@ -39,7 +39,7 @@ pub enum Kind {
 pub struct Verdict {
     /// The mutant.
     pub mutant: Mutant,
-    /// What was found.
+    /// What the provers made of it.
     pub got: Got,
 }
 
@@ -48,13 +48,13 @@ pub struct Verdict {
 pub enum Got {
     /// All its goals are proved.
     Proved,
-    /// This one is not.
+    /// This goal is not proved.
     Open(String),
     /// It could not be tried.
     Error(String),
 }
 
-/// The file: the edits of each function.
+/// The file of mutants: the edits of each function.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -80,7 +80,7 @@ struct Edit {
 }
 
 impl Mutant {
-    /// Whether it is an edit of that function.
+    /// True if it edits that function.
     #[must_use]
     pub fn is_of(&self, function: &Function) -> bool {
         self.function == function.name && self.file == Path::new(&function.file)
@@ -116,7 +116,7 @@ impl Kind {
 }
 
 impl Verdict {
-    /// Whether the mutant is what it should be.
+    /// True if a bug is found, or a harmless edit proved.
     #[must_use]
     pub fn ok(&self) -> bool {
         self.got() == self.mutant.kind.expected()
@@ -130,7 +130,7 @@ impl Verdict {
         }
     }
 
-    /// As in the report.
+    /// The verdict as JSON.
     #[must_use]
     pub fn json(&self) -> Value {
         let Mutant { name, kind, .. } = &self.mutant;

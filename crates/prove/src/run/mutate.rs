@@ -1,7 +1,7 @@
 //! Tries mutants: applies each in memory, translates its file, proves its function.
 //!
-//! A mutant changes the body of one function, so only that function is proved again: all others know it by its
-//! contract. The cache has the goals that the edit does not touch.
+//! A mutant changes the body of one function, so only that function is proved again: all others depend on its contract
+//! alone. The cache answers the goals that the edit does not touch.
 
 use std::time::Duration;
 
@@ -13,14 +13,14 @@ use super::why3::Wanted;
 use super::{Goal, Progress, RunError, Workspace, files, pool};
 use crate::{Function, Module, Program, Source};
 
-/// How long each prover tries each form of a goal of a bug, in seconds of processor time, before the goal counts as
-/// open.
+/// How much processor time each prover gets for each form of a bug's goal before the goal counts as open.
 pub const LIMIT: Duration = Duration::from_secs(2);
 
-/// Tries `number` mutants, spread evenly over the file, or all if there are no more; only of functions in the plan.
+/// Tries `number` mutants, spread evenly over the file, or all of them if there are no more. If the plan is restricted,
+/// only mutants of its functions count.
 ///
 /// # Errors
-/// If the file of mutants cannot be read. A mutant that cannot be tried is a verdict.
+/// If the file of mutants cannot be read. A mutant that cannot be tried is not an error; its verdict says so.
 pub fn run(
     workspace: &Workspace,
     plan: &Plan,
@@ -33,7 +33,7 @@ pub fn run(
         let asked = |unit: &Unit, mutant: &Mutant| unit.functions.iter().any(|f| mutant.is_of(f) && unit.asks_for(f));
         mutants.retain(|mutant| plan.units.iter().any(|unit| asked(unit, mutant)));
     }
-    // Parsed files cannot leave this thread, so it translates all edits.
+    // Parsed files are not `Send`, so this thread translates all edits.
     let edited = |mutant: Mutant| {
         let edited = EditedFile::new(plan, program, &mutant);
         (mutant, edited)
@@ -48,7 +48,7 @@ pub fn run(
     })
 }
 
-/// `number` of them, spread evenly over the list.
+/// Picks `number` mutants, spread evenly over the list.
 fn sample(mutants: Vec<Mutant>, number: usize) -> Vec<Mutant> {
     let all = mutants.len();
     let chosen = |index: &usize| number >= all || (index + 1) * number / all > index * number / all;

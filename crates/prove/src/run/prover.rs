@@ -1,7 +1,8 @@
-//! One question to one prover: does it prove this goal within this much processor time?
+//! Asks one prover one question: does it prove this goal within this much processor time?
 //!
-//! The limit is processor time: a goal must not fail because the machine is busy. The system keeps it in whole seconds
-//! (`ulimit`); what is less is read from `/proc`, where there is one. The wall clock only ends a prover that hangs.
+//! The limit is processor time, so that no goal fails because the machine is busy. The system enforces it in whole
+//! seconds (`ulimit`). For fractions of a second we poll `/proc`, where there is one. The wall clock only ends a prover
+//! that hangs.
 
 use std::io::Read;
 use std::path::Path;
@@ -11,7 +12,7 @@ use std::time::{Duration, Instant};
 /// Memory that a prover may use, in KiB.
 const MEMORY: u32 = 3_000_000;
 
-/// A prover may take this many times its processor time by the wall clock.
+/// By the wall clock, a prover may take this many times its limit, and some seconds more.
 const PATIENCE: u32 = 10;
 
 /// The provers, in the order in which they are tried.
@@ -25,12 +26,12 @@ pub enum Prover {
     Cvc4,
 }
 
-/// What a prover said of a goal.
+/// What a prover said about a goal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     /// The goal is proved.
     Proved,
-    /// It gave up in time.
+    /// It gave up before its time was over.
     Unknown,
     /// It ran out of time.
     OutOfTime,
@@ -67,7 +68,7 @@ impl Prover {
         }
     }
 
-    /// Asks for a proof of the goal in the file, in at most so much processor time.
+    /// Asks for a proof of the goal in the file, with at most `limit` of processor time.
     ///
     /// # Errors
     /// If the prover cannot be started.
@@ -91,8 +92,8 @@ impl Prover {
     }
 }
 
-/// Waits for a prover, which prints at most a few lines, and ends it when its processor time or the patience is over:
-/// was it in time?
+/// Waits for a prover, and kills it when its processor time or our patience runs out. Returns true if it ended by
+/// itself. Nobody reads its output meanwhile, but it prints only a few lines, which fit into the pipe.
 fn wait(child: &mut Child, limit: Duration, patience: Duration) -> std::io::Result<bool> {
     let start = Instant::now();
     let mut pause = Duration::from_millis(1);
@@ -111,8 +112,8 @@ fn wait(child: &mut Child, limit: Duration, patience: Duration) -> std::io::Resu
     }
 }
 
-/// The processor time that a process has used, in steps of a hundredth of a second: fields 14 and 15 of its `stat`,
-/// counted after the name in brackets.
+/// The processor time that a process has used, to a hundredth of a second: the sum of fields 14 and 15 of its `stat`.
+/// We count the fields after the name in brackets, which may itself contain spaces.
 fn processor_time(process: u32) -> Option<Duration> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);

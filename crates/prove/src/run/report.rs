@@ -18,11 +18,11 @@ use crate::Function;
 /// The result of a run.
 #[derive(Debug)]
 pub struct ProofReport {
-    /// Every function, every module of theory.
+    /// One row for every function and every module of theory.
     pub rows: Vec<Row>,
-    /// What came of trying to prove `false`, if it was tried.
+    /// The result of the smoke tests, if they ran.
     pub smoke: Option<Smoke>,
-    /// What became of the mutants, if they were tried.
+    /// The verdicts on the mutants, if they were tried.
     pub mutants: Option<Vec<Verdict>>,
     /// The versions of the tools.
     pub versions: String,
@@ -56,7 +56,7 @@ pub struct Row {
     pub file: String,
     /// Its line there.
     pub line: usize,
-    /// Exact, witnessed, bracketed, if the contract says so.
+    /// `exact`, `witnessed` or `bracketed`, if the contract mentions one.
     pub guarantee: Option<String>,
     /// How many goals it has.
     pub goals: usize,
@@ -117,7 +117,7 @@ impl Row {
         Self::new(Kind::Theory, &name, &module.name, &unit.path.display().to_string(), module.lines.start)
     }
 
-    /// The row of a declaration that is no function.
+    /// The row of a declaration that is not a function.
     pub(super) fn other(unit: &Unit, goal: &Goal) -> Self {
         let (file, line) = goal
             .location
@@ -126,7 +126,7 @@ impl Row {
         Self::new(Kind::Other, goal.declaration(), goal.declaration(), &file, line)
     }
 
-    /// Counts a goal.
+    /// Adds a goal and its status.
     pub(super) fn add(&mut self, plan: &Plan, goal: &Goal, status: GoalStatus) {
         self.goals += 1;
         self.seconds += status.seconds();

@@ -1,5 +1,5 @@
-//! Smoke tests: `false` must be provable nowhere, neither in the theory nor at a function's entry, loop heads and
-//! exits. A contradiction there would prove anything.
+//! Smoke tests: `false` must be provable nowhere, neither in the theory nor at the entry, the loop heads and the exits
+//! of a function. Where it is, a contradiction proves everything.
 
 use std::path::Path;
 use std::time::Duration;
@@ -14,16 +14,17 @@ use super::{Progress, RunError, files, pool};
 /// How much processor time each prover gets for each `false`.
 pub const LIMIT: Duration = Duration::from_millis(300);
 
-/// The prefix of the goal that is added to each module of the theory. The module's name follows: importers see it.
+/// The prefix of the goal that we add to each module of the theory. The module's name follows, because importers of the
+/// module see the goal, too.
 const GOAL: &str = "smoke_false_";
 
-/// The prefix of the copy of a theory file.
+/// The prefix of the name of a copied theory file.
 const PREFIX: &str = "smoke_";
 
-/// The prefix of the explanation of a goal that the translation adds.
+/// The prefix of the explanation of each goal that the translation adds.
 const EXPLANATION: &str = "smoke";
 
-/// What came of trying to prove `false`.
+/// The result of trying to prove `false`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Smoke {
     /// At how many places it was tried, with every prover.
@@ -41,7 +42,7 @@ pub struct Contradiction {
     pub line: usize,
     /// What is there: `theory`, `smoke entry`, …
     pub what: String,
-    /// Who proved it.
+    /// The prover that proved it.
     pub prover: Prover,
 }
 
@@ -73,7 +74,8 @@ pub fn run(plan: &Plan, attempts: &Attempts<'_>) -> Result<Smoke, RunError> {
     let goals = pool::each(attempts.jobs, &numbered, |(number, unit)| {
         let into = folder.join(format!("goals/{number}-{}", unit.stem()));
         let mut goals = plan.goals(attempts, unit, Cut::Parts, &into.join("parts"))?;
-        // Parts have locations; but provers find a contradiction in a `match` more easily in a formula.
+        // Only parts have exact locations, but provers find a contradiction in a `match` more easily in a formula. So
+        // keep the locations of the parts, and try the formulas.
         let formulas = plan.goals(attempts, unit, Cut::Formulas, &into.join("formulas"))?;
         if correspond(&goals, &formulas) {
             for (goal, formula) in goals.iter_mut().zip(formulas) {
@@ -99,7 +101,7 @@ pub fn run(plan: &Plan, attempts: &Attempts<'_>) -> Result<Smoke, RunError> {
     Ok(Smoke { tried: goals.len(), provable: found.into_iter().flatten().collect() })
 }
 
-/// The files with `false` in them: copies of the theory and of the generated modules. What they import has none.
+/// Writes copies of the theory and of the generated modules with `false` in them. Their imports lead to the originals.
 fn units(plan: &Plan, folder: &Path) -> Result<Vec<Unit>, RunError> {
     files::fresh_folder(folder)?;
     let mut units = Vec::new();
@@ -145,7 +147,7 @@ fn with_false(unit: &Unit) -> String {
     text
 }
 
-/// Tries one `false` with every prover.
+/// Asks every prover to prove one `false`.
 fn attempt(goal: &Goal, attempts: &Attempts<'_>) -> Result<Option<Contradiction>, RunError> {
     let Some(form) = goal.forms.first() else { return Ok(None) };
     if attempts.cache.was_open(&form.key, LIMIT) {

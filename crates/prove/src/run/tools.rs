@@ -14,8 +14,8 @@ pub fn missing() -> Vec<&'static str> {
     TOOLS.into_iter().filter(|tool| find(tool).is_none()).collect()
 }
 
-/// Installs what is missing, with the package manager of Debian; `say` is told of each command before it runs. Their
-/// output goes to standard error.
+/// Installs the missing programs with Debian's package manager. It calls `say` with each command before the command
+/// runs. The output of the commands goes to standard error.
 ///
 /// # Errors
 /// If this is not Debian, or the installation fails or needs rights that we lack.

@@ -1,4 +1,4 @@
-//! The WhyML files of a run, theory and generated modules, and which of their goals are asked for.
+//! The WhyML files of a run, both theory and generated modules, and which of their goals to prove.
 
 use std::path::{Path, PathBuf};
 
@@ -17,11 +17,11 @@ pub struct Unit {
     pub path: PathBuf,
     /// Its text.
     pub text: String,
-    /// Its text with `check { false }` everywhere; nothing in a theory, see [`smoke`](super::smoke).
+    /// Its text with `check { false }` wherever a smoke test tries it. Empty in a theory: see [`smoke`](super::smoke).
     pub smoke: String,
     /// Its modules.
     pub modules: Vec<WhyModule>,
-    /// The functions it was made of; none in a theory.
+    /// The Rust functions in it; none in a theory.
     pub functions: Vec<Function>,
     /// The goals to prove.
     pub wanted: Wanted,
@@ -29,7 +29,7 @@ pub struct Unit {
     pub is_theory: bool,
 }
 
-/// All that is to be proved.
+/// Everything to prove in a run.
 #[derive(Debug)]
 pub struct Plan {
     /// The Rust sources.
@@ -40,7 +40,7 @@ pub struct Plan {
     pub out: PathBuf,
     /// Where the theory is, relative to the root.
     pub theory_folder: PathBuf,
-    /// True if the user asked for some of it only.
+    /// True if the user asked for only some of it.
     pub restricted: bool,
     root: PathBuf,
 }
@@ -81,14 +81,14 @@ impl Plan {
         attempts.why3.goals(&order)
     }
 
-    /// The source text at a location, on its line: the clause that a goal belongs to.
+    /// The source text at a location: the clause that a goal belongs to, or the first line of it.
     #[must_use]
     pub fn clause(&self, location: &Location) -> String {
         let source = self.sources.iter().find(|source| source.path == Path::new(&location.file));
         let text = source.map(|source| source.text.clone());
         let text = text.or_else(|| std::fs::read_to_string(self.root.join(&location.file)).ok()).unwrap_or_default();
         let line = text.lines().nth(location.line.saturating_sub(1)).unwrap_or_default();
-        // A location covers one line: of a longer clause, show the first.
+        // The location of a clause of several lines is one column wide: show the whole line from there on.
         let length = if location.end <= location.start + 1 { usize::MAX } else { location.end - location.start };
         let clause: String = line.chars().skip(location.start).take(length).collect();
         clause.trim().trim_matches('"').to_owned()
@@ -101,7 +101,7 @@ impl Unit {
         Self { path, text, smoke, modules, functions: Vec::new(), wanted: Wanted::All, is_theory: true }
     }
 
-    /// A generated module, written into a folder.
+    /// Writes a generated module into a folder.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -205,7 +205,7 @@ pub fn rows(plan: &Plan, attempts: &Attempts<'_>) -> Result<Vec<Row>, RunError> 
     Ok(rows.into_iter().flat_map(|(_, rows)| rows).collect())
 }
 
-/// A row for each function and each module of theory that is asked for, so that none goes missing.
+/// A row for each function and each module of theory to prove, so that one without goals is listed, too.
 fn empty_rows(unit: &Unit) -> Vec<Row> {
     let functions = unit.functions.iter().filter(|function| unit.asks_for(function)).map(Row::function);
     let theory = unit.modules.iter().filter(|module| match &unit.wanted {
@@ -217,7 +217,7 @@ fn empty_rows(unit: &Unit) -> Vec<Row> {
     functions.chain(theory).collect()
 }
 
-/// The row that a goal counts for.
+/// The row that a goal belongs to.
 fn row_of<'a>(unit: &Unit, goal: &Goal, rows: &'a mut Vec<Row>) -> &'a mut Row {
     let found = if unit.is_theory {
         let start = unit.module_of(goal).map(|module| module.lines.start);

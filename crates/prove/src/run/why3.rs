@@ -1,8 +1,9 @@
-//! Why3, with a configuration of its own and never the user's. It makes the goals; this crate calls the provers itself.
+//! Runs Why3 to make the goals, with a configuration of our own and never the user's. This crate calls the provers
+//! itself.
 //!
 //! Why3 splits the verification condition of a function into goals, and prints each goal for a prover. All three
-//! provers read the same text, so a run of Why3 makes every goal once: its "prover" is `cat`, which sends the goal
-//! back, and Why3 prints it with its position and its explanation.
+//! provers read the same text, so one run of Why3 is enough. Its "prover" is `cat`, which sends the goal back, and Why3
+//! prints it with its position and its explanation.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -29,7 +30,7 @@ pub enum Wanted {
     All,
     /// All goals of these modules.
     Modules(Vec<String>),
-    /// The goals of these names of a module, such as `pvs'vc`.
+    /// The goals with these names in a module, such as `pvs'vc`.
     Goals(String, Vec<String>),
 }
 
@@ -41,11 +42,11 @@ pub enum Cut {
     /// Into parts, each with its premises as hypotheses. Only these have exact positions.
     Parts,
     /// Into the same parts in the same order, each as one formula. This states the cases of a `match` differently, and
-    /// provers prove some parts only so.
+    /// provers prove some parts only in this form.
     Formulas,
 }
 
-/// A file of goals to make.
+/// Which goals Why3 is to make, from which file.
 #[derive(Debug, Clone)]
 pub struct Order<'a> {
     /// The WhyML file.
@@ -105,7 +106,7 @@ impl Why3 {
         command.current_dir(&self.root).arg("-C").arg(&self.configuration).args(["prove", "-P", "Goals"]);
         match order.cut {
             Cut::Whole => {}
-            // By Why3's manual, `split_goal_right`, after which the premises of each part become hypotheses.
+            // According to Why3's manual: `split_goal_right`, and then the premises of each part become hypotheses.
             Cut::Parts => _ = command.args(["-a", "split_vc"]),
             Cut::Formulas => _ = command.args(["-a", "split_goal_right"]),
         }
@@ -151,8 +152,8 @@ impl Why3 {
     }
 }
 
-/// The driver: Why3's own for CVC4, with a logic that all three provers know, and a mark before each goal. As in Why3's
-/// driver for Z3, the definitions of `min` and `max` go without their lemmas, which lead provers astray.
+/// The driver: Why3's own for CVC4, with a logic that all three provers know, and a marker before each goal. Like
+/// Why3's driver for Z3, it drops the lemmas about `min` and `max`, which lead provers astray.
 fn driver_text(data: &str) -> String {
     format!(
         "(** What Why3 prints for all three provers: as for CVC4, with a logic that Z3 and CVC5 know as well. *)\n\

@@ -1,5 +1,5 @@
-//! The string in an annotation: it may hold a formula, a term or a ghost statement of WhyML, and nothing that assumes.
-//! Which attribute or macro the string belongs to is known elsewhere: `contract`, and the bodies in `whyml`.
+//! The string inside an annotation: a formula, a term or a ghost statement of WhyML that assumes nothing. `contract`
+//! and the bodies in `whyml` know which attribute or macro the string belongs to.
 
 use proc_macro2::Span;
 use syn::LitStr;
@@ -7,7 +7,7 @@ use syn::LitStr;
 use crate::rust::lexer::{Kind, Token, tokens};
 use crate::rust::refusal::{Result, refuse};
 
-/// Words that assume something, leave the ghost world, or belong to no formula.
+/// Words that assume something, affect the program itself, or cannot stand in a formula.
 const FORBIDDEN: &[&str] = &[
     "absurd", "any", "assume", "axiom", "break", "clone", "continue", "diverges", "import", "meta", "module",
     "partial", "raise", "return", "theory", "use", "val",
@@ -16,13 +16,13 @@ const FORBIDDEN: &[&str] = &[
 /// A checked annotation.
 #[derive(Clone, Debug)]
 pub(crate) struct Annotation {
-    /// On one line.
+    /// The text, on one line.
     pub text: String,
     pub words: Vec<String>,
     pub span: Span,
 }
 
-/// Reads an annotation.
+/// Reads an annotation. Refuses one that could assume something, or end the clause that it stands in.
 pub(crate) fn read(literal: &LitStr) -> Result<Annotation> {
     let (text, span) = (literal.value(), literal.span());
     let tokens = tokens(&text);
@@ -50,7 +50,7 @@ fn check(token: &Token, span: Span) -> Result<()> {
     }
 }
 
-/// Every bracket, `begin` and `match` is closed by its own kind, so that an annotation cannot end the clause it is in.
+/// Checks that whatever opens is closed by its own kind, so that an annotation cannot end the clause that it stands in.
 fn check_brackets(tokens: &[Token], span: Span) -> Result<()> {
     let mut open = Vec::new();
     for token in tokens {

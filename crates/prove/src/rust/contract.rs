@@ -33,16 +33,16 @@ fn name(attribute: &Attribute) -> String {
     attribute.path().segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default()
 }
 
-/// Whether an item takes part.
+/// True if one of the attributes is a contract: then the item takes part.
 pub(crate) fn takes_part(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| CONTRACT.contains(&name(attribute).as_str()))
 }
 
-/// Whether a trait is derived.
+/// True if the attributes derive the trait `which`.
 pub(crate) fn derives(attributes: &[Attribute], which: &str) -> bool {
     let mut found = false;
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("derive")) {
-        // If this is no list of paths, rustc refuses it.
+        // Ignore a malformed `derive`: rustc reports it.
         let _ = attribute.parse_nested_meta(|meta| {
             found |= meta.path.segments.last().is_some_and(|segment| segment.ident == which);
             Ok(())
@@ -55,7 +55,7 @@ pub(crate) fn derives(attributes: &[Attribute], which: &str) -> bool {
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Contract {
     clauses: Vec<(&'static str, Annotation)>,
-    /// The cases of an `Option` that postconditions are about.
+    /// The postconditions that are about one case of an `Option`.
     pub cases: Vec<Case>,
     pub trusted: bool,
     pub opaque: bool,
@@ -117,7 +117,7 @@ impl Contract {
         self.clauses.iter().map(|(kind, annotation)| (*kind, annotation))
     }
 
-    /// The guarantee that the postconditions mention, by the first word of the law's predicate.
+    /// The guarantee that the postconditions mention: the first word of a predicate such as `exact_to_move`.
     pub fn guarantee(&self) -> Option<&'static str> {
         let ensured = self.clauses.iter().filter(|(kind, _)| *kind == "ensures");
         let mut words = ensured.flat_map(|(_, annotation)| &annotation.words);
@@ -138,16 +138,16 @@ impl Contract {
     }
 }
 
-/// A postcondition for one case of a result that is an `Option`. Of the other case it says nothing.
+/// A postcondition about one case of an `Option` result. It says nothing about the other case.
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
-    /// What the formula calls the value: `x` of `Some(x)`. `None`: there is no value.
+    /// The name that the formula uses for the value: `x` in `Some(x) => …`. `None` in the case `None => …`.
     pub value: Option<Ident>,
     pub span: Span,
 }
 
 impl Case {
-    /// The formula for the result. Its brackets keep it one arm, whatever is in it.
+    /// The formula as one about `result`. The brackets keep it in its arm, whatever it contains.
     fn applied_to(&self, formula: &str) -> String {
         match &self.value {
             Some(name) => format!("match result with | None -> true | Some {name} -> ({formula}) end"),

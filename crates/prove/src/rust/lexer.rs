@@ -1,7 +1,7 @@
-//! Splits WhyML text, of annotations and of the theory, into words, signs, strings and comments. There is no grammar
-//! here.
+//! Splits WhyML text, of annotations and of the theory, into words, signs, strings, comments and attributes. It knows
+//! no grammar.
 
-/// A piece of WhyML.
+/// A token of WhyML.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Token {
     pub kind: Kind,
@@ -16,7 +16,7 @@ pub(crate) struct Token {
 pub(crate) enum Kind {
     /// A name, a keyword or a number.
     Word,
-    /// One sign.
+    /// A single sign, such as `(`.
     Sign,
     String,
     Comment,
@@ -38,7 +38,7 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '\''
 }
 
-/// The length in characters of the token at the start, and its kind.
+/// The length in characters of the first token, and its kind.
 fn first(text: &[char]) -> (usize, Kind) {
     match text {
         ['(', '*', ')', ..] => (1, Kind::Sign),
@@ -59,7 +59,7 @@ fn first(text: &[char]) -> (usize, Kind) {
     }
 }
 
-/// The length of the rest of a comment, with the comments inside it.
+/// The length of a comment after its opening, nested comments included.
 fn comment(text: &[char]) -> usize {
     let (mut depth, mut at) = (1, 0);
     while depth > 0 && at < text.len() {

@@ -11,12 +11,13 @@ pub struct Location {
     pub line: usize,
     /// The first column, from 0.
     pub start: usize,
-    /// The column after the last.
+    /// The column after the last one.
     pub end: usize,
 }
 
 impl Location {
-    /// Text that spans several lines is located at its start: Why3 takes locations within one line.
+    /// The location of a span. A span of several lines is located at its first character, because Why3 only takes
+    /// locations within one line.
     pub(crate) fn new(file: &str, span: Span) -> Location {
         let (start, end) = (span.start(), span.end());
         let last = if end.line == start.line { end.column } else { start.column + 1 };

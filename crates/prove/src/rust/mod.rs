@@ -1,5 +1,5 @@
-//! Reading annotated Rust: files, their imports, what a name refers to, contracts, types. What any of it becomes in
-//! WhyML is decided in `whyml`; nothing here depends on that room.
+//! Reads annotated Rust: files, their imports, what a name refers to, contracts, types. `whyml` decides what becomes of
+//! them in WhyML; nothing here depends on it.
 
 pub(crate) mod annotation;
 pub(crate) mod contract;

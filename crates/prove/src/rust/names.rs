@@ -1,7 +1,7 @@
-//! How Rust's names are spelt in WhyML, which has a single name space for functions, fields and variables. What a name
-//! refers to is in `resolve`.
+//! How Rust's names are spelt in WhyML, which has a single name space for functions, fields and variables. `resolve`
+//! finds what a name refers to.
 
-/// Words of WhyML that Rust allows as names, and `result`, which a postcondition speaks of.
+/// Keywords of WhyML, and `result`, which in a postcondition means the result of the function.
 const RESERVED: &[&str] = &[
     "absurd",
     "abstract",
@@ -92,7 +92,7 @@ pub(crate) const LIBRARY: &[&str] = &[
     "tl",
 ];
 
-/// A word of Rust as a word of WhyML.
+/// A name of Rust as a name of WhyML.
 pub(crate) fn word(rust: &str) -> String {
     if RESERVED.contains(&rust) { format!("{rust}_") } else { rust.to_owned() }
 }

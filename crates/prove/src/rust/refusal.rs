@@ -1,4 +1,4 @@
-//! Refusals: what the front end does not accept, and where. Every other error belongs to the run.
+//! Refusals: what the front end does not accept, and where. All other errors are `RunError`s, in `run`.
 
 use std::fmt;
 

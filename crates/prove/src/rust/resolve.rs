@@ -1,5 +1,5 @@
-//! What a path refers to: the item it leads to through `use` and re-exports, by Rust's own rules. Local variables are
-//! not known here.
+//! Finds the item that a path refers to, through `use` and re-exports, by Rust's own rules. It knows nothing of local
+//! variables.
 
 use std::collections::HashMap;
 
@@ -28,13 +28,13 @@ pub(crate) struct Found<'a> {
     pub item: Item<'a>,
 }
 
-/// The items of all files by their names. `None`: there is such an item, and it takes no part.
+/// The items of all files, by file and name. `None` stands for an item that takes no part.
 pub(crate) struct Names<'a> {
     pub files: Vec<&'a File>,
     items: HashMap<(usize, String), Option<Item<'a>>>,
 }
 
-/// The segments of a path without its arguments.
+/// The segments of a path, without generic arguments.
 pub(crate) fn segments(path: &Path) -> Vec<String> {
     path.segments.iter().map(|segment| segment.ident.to_string()).collect()
 }
@@ -65,12 +65,12 @@ impl<'a> Names<'a> {
         Names { files, items }
     }
 
-    /// The items that take part, of one file, in the order of the file.
+    /// The items of a file that take part, in the order of the source.
     pub fn of_file(&self, file: usize) -> impl Iterator<Item = Item<'a>> {
         self.files[file].items.iter().filter_map(named).filter_map(|(_, item)| item)
     }
 
-    /// What a path means in a file.
+    /// The item that a path in a file refers to.
     pub fn resolve(&self, file: usize, path: &[String], span: Span) -> Result<Found<'a>> {
         let name = path.join("::");
         match self.find(file, path, 0) {
@@ -83,13 +83,13 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Whether a path means anything in a file.
+    /// True if a path in a file refers to an item, even to one that takes no part.
     pub fn knows(&self, file: usize, path: &[String]) -> bool {
         !matches!(self.find(file, path, 0), Search::Nothing)
     }
 
     fn find(&self, file: usize, path: &[String], hops: usize) -> Search<'a> {
-        // A circle of re-exports is no name at all.
+        // So many hops can only be a cycle of re-exports, which names nothing.
         if hops > 32 {
             return Search::Nothing;
         }
@@ -116,7 +116,7 @@ impl<'a> Names<'a> {
                             return self.find(file, &full, hops + 1);
                         }
                         _ if self.files.iter().any(|file| file.krate == name) => (name.to_owned(), Vec::new()),
-                        // A module inside of this one.
+                        // A module inside this one.
                         _ => (here.krate.clone(), here.module.iter().chain([first]).cloned().collect()),
                     },
                 };

@@ -1,5 +1,5 @@
-//! A Rust file after parsing: where it stands in its crate, what it imports, whether it takes part in the proofs. Its
-//! items are not looked into.
+//! A parsed Rust file: its place in its crate, what it imports, and whether it takes part in the proofs. `whyml` reads
+//! its items.
 
 use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
@@ -13,23 +13,23 @@ use crate::rust::refusal::{Refusal, Refused, Result, refuse};
 /// A Rust file.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// As messages show it, relative to the workspace: `crates/verimax/src/value.rs`.
+    /// The path as messages show it, relative to the workspace: `crates/verimax/src/value.rs`.
     pub path: PathBuf,
-    /// What is in it.
+    /// The contents.
     pub text: String,
 }
 
-/// A file that was read.
+/// A parsed file.
 pub(crate) struct File {
     pub path: String,
-    /// As `use` names the crate.
+    /// The crate, as `use` names it.
     pub krate: String,
-    /// Where it is in its crate: `["search", "pvs"]`.
+    /// Its module path in the crate: `["search", "pvs"]`.
     pub module: Vec<String>,
     /// The name of its WhyML file: `search_pvs`.
     pub stem: String,
     pub items: Vec<Item>,
-    /// What `use` brings in, by the name it has here.
+    /// The paths that `use` brings in, by the names that they have here.
     pub imports: HashMap<String, Vec<String>>,
     /// The modules of the theory that its contracts refer to.
     pub theories: Vec<(String, proc_macro2::Span)>,
@@ -92,7 +92,7 @@ impl File {
     }
 }
 
-/// Files of Why3's standard library: two of one name would be ambiguous.
+/// Files of Why3's standard library. A generated file of such a name gets a prefix, or imports would be ambiguous.
 const STANDARD: &[&str] = &[
     "algebra",
     "array",
@@ -129,7 +129,7 @@ const STANDARD: &[&str] = &[
     "witness",
 ];
 
-/// The crate, the module path and the name of the WhyML file.
+/// The crate and the module path of a Rust file, and the name of its WhyML file.
 fn place(path: &Path) -> (String, Vec<String>, String) {
     let parts: Vec<String> = path
         .with_extension("")
@@ -147,7 +147,7 @@ fn place(path: &Path) -> (String, Vec<String>, String) {
     if module.last().is_some_and(|last| last == "mod" || last == "lib") {
         module.pop();
     }
-    // The library itself needs no prefix; the crates beside it are named after it.
+    // Modules of the library itself need no prefix. The folder `games` holds the crate `verimax_games`.
     let is_library = folder == "verimax";
     let krate = if is_library { folder.clone() } else { format!("verimax_{folder}") };
     let prefix = if is_library && !module.is_empty() { None } else { Some(folder) };
@@ -177,12 +177,12 @@ fn leaves(tree: &UseTree, path: &mut Vec<String>, imports: &mut HashMap<String, 
             imports.insert(leaf.rename.to_string(), full);
         }
         UseTree::Group(group) => group.items.iter().for_each(|tree| leaves(tree, path, imports)),
-        // A glob brings in names that we do not see; using one is refused, with the advice to import it by name.
+        // We do not see the names that a glob brings in. Using one is refused, and the message mentions the `*`.
         UseTree::Glob(_) => {}
     }
 }
 
-/// Whether an item, or something in it, has a contract.
+/// True if an item, or something in it, has a contract.
 fn has_contract(item: &Item) -> bool {
     match item {
         Item::Const(item) => takes_part(&item.attrs),

@@ -1,5 +1,4 @@
-//! Finds what the proofs would not see and therefore refuse: annotations in items that take no part, attributes inside
-//! functions.
+//! Refuses what the proofs would overlook: annotations in items that take no part, and attributes inside functions.
 
 use syn::visit::Visit;
 use syn::{ImplItem, Item};
@@ -14,7 +13,7 @@ pub(crate) fn stray_annotation(item: &Item) -> Result<()> {
     stray.found
 }
 
-/// The same in a method that takes no part.
+/// Refuses annotations in a method that takes no part.
 pub(crate) fn stray_annotation_in_method(item: &ImplItem) -> Result<()> {
     let mut stray = Stray { found: Ok(()) };
     stray.visit_impl_item(item);

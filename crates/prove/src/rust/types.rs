@@ -1,5 +1,5 @@
-//! Types, as far as the translation needs them: to choose between the integers and to find a method. How a type in the
-//! source is read is in `whyml::lower`, how it is printed in `whyml::print`.
+//! Types, as far as the translation needs them: to tell the integers apart and to find a method. `whyml::lower` reads
+//! the types of the source, and `whyml::print` prints them.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -27,7 +27,7 @@ impl Int {
         })
     }
 
-    /// As Rust writes it.
+    /// Its name in Rust.
     pub fn name(self) -> &'static str {
         match self {
             Int::I32 => "i32",
@@ -63,13 +63,13 @@ pub(crate) struct Unknown {
     known: RefCell<Option<Type>>,
 }
 
-/// A type. References to what cannot change are what they refer to.
+/// A type. `&T` is just `T`, because the value behind it cannot change.
 #[derive(Clone, Debug)]
 pub(crate) enum Type {
     Int(Int),
     Bool,
     Unit,
-    /// Of an expression that never yields a value: `return`, `break`.
+    /// The type of an expression that never yields a value: `return`, `break`.
     Never,
     /// A type parameter: `'move`.
     Parameter(String),
@@ -78,7 +78,7 @@ pub(crate) enum Type {
     Option(Box<Type>),
     Slice(Box<Type>),
     Tuple(Vec<Type>),
-    /// `&mut T`, of a parameter.
+    /// `&mut T`, as the type of a parameter.
     Mutable(Box<Type>),
     Unknown(Rc<Unknown>),
 }
@@ -93,7 +93,7 @@ impl Type {
         Type::Unknown(Rc::new(Unknown { is_int: true, known: RefCell::new(None) }))
     }
 
-    /// The type that inference has found, or itself.
+    /// The type that inference has found for an unknown; otherwise the type itself.
     pub fn found(&self) -> Type {
         match self {
             Type::Unknown(unknown) => unknown.known.borrow().as_ref().map_or_else(|| self.clone(), Type::found),
@@ -117,7 +117,7 @@ impl Type {
         }
     }
 
-    /// What is behind `&mut`.
+    /// The `T` of `&mut T`; any other type itself.
     pub fn target(&self) -> Type {
         match self.found() {
             Type::Mutable(target) => *target,
@@ -142,7 +142,7 @@ impl Type {
         }
     }
 
-    /// The names of its parameters.
+    /// Adds the names of its type parameters to `names`.
     pub fn parameters(&self, names: &mut Vec<String>) {
         match self.found() {
             Type::Parameter(name) if !names.contains(&name) => names.push(name),
@@ -153,7 +153,7 @@ impl Type {
     }
 }
 
-/// Unifies two types. `false` if they differ.
+/// Unifies two types. Returns false if they cannot be the same.
 pub(crate) fn unify(a: &Type, b: &Type) -> bool {
     match (a.found(), b.found()) {
         (Type::Never, _) | (_, Type::Never) => true,

@@ -1,5 +1,5 @@
 //! Checks on the program as a whole: names that would collide in WhyML, and contracts about values that can change.
-//! Checks on a single item are made where it is declared.
+//! `declare` checks each item by itself.
 
 use std::collections::HashMap;
 
@@ -50,7 +50,7 @@ pub(crate) fn clashes(index: &Index<'_>) -> Vec<Refusal> {
     refused.map(|(file, refused)| refused.in_file(index.path(file))).collect()
 }
 
-/// Formulas can use constants, fields and variants, so none may have a name of the theory.
+/// Refuses a constant, field or variant with a name of the theory: a formula with that name could mean either.
 fn check_name(index: &Index<'_>, name: &str, span: Span) -> Result<()> {
     match index.types.theory.module_of_name(name) {
         Some(module) => refuse(span, format!("in WhyML, `{name}` is also a name of the theory `{module}`: rename one")),
@@ -58,7 +58,8 @@ fn check_name(index: &Index<'_>, name: &str, span: Span) -> Result<()> {
     }
 }
 
-/// Formulas cannot use functions, but generated code calls those of `rust.mlw`.
+/// Refuses a function with the name of one in `rust.mlw`, which generated code calls. Other names of the theory are
+/// allowed, because formulas cannot use functions of Rust.
 fn check_function_name(index: &Index<'_>, function: &FunctionDef<'_>) -> Result<()> {
     let visible = ["rust.Core", "rust.Options", "rust.Slice"].map(|module| index.types.theory.visible(module));
     match visible.iter().flatten().find(|(_, declared)| declared.values.contains(&function.name)) {
@@ -69,7 +70,7 @@ fn check_function_name(index: &Index<'_>, function: &FunctionDef<'_>) -> Result<
     }
 }
 
-/// The abstract types with a function that may change what formulas say about a value.
+/// The abstract types with a function that may change a value, except those that the theory marks as unchanging.
 fn changing(index: &Index<'_>) -> Vec<String> {
     let parameters = index.functions.iter().flat_map(|function| &function.parameters);
     let changed = parameters.filter(|parameter| parameter.mutable && !matches!(parameter.ty, Type::Mutable(_)));
@@ -84,7 +85,8 @@ fn named(ty: &Type) -> Option<String> {
     }
 }
 
-/// WhyML does not see an abstract value change, so a contract about one would wrongly hold for ever.
+/// Refuses contracts about abstract values that can change. WhyML does not see them change, so a formula that is true
+/// once would wrongly stay true.
 fn check_changing(function: &FunctionDef<'_>, changing: &[String]) -> Result<()> {
     let is_changing = |ty: &Type| named(ty).is_some_and(|name| changing.contains(&name));
     let parameters = function.parameters.iter().filter(|parameter| is_changing(&parameter.ty));

@@ -1,4 +1,4 @@
-//! The WhyML text of one declaration: a type and its equality, a constant, a function. Their order is in `layout`.
+//! The WhyML text of one declaration: a type and its equality, a constant, a function. `layout` puts them in order.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use crate::whyml::index::{ConstantDef, FunctionDef, Index, Shape, TypeDef};
 use crate::whyml::print::Why;
 use crate::whyml::tree::{Clause, Symbol, Term};
 
-/// Whether equality of the type is derived, and can be decided by a function.
+/// True if the type derives equality, and a function can decide it.
 pub(crate) fn has_equality(index: &Index<'_>, definition: &TypeDef) -> bool {
     let decides = |ty: &Type| match ty.found() {
         Type::Int(_) | Type::Bool => true,
@@ -114,7 +114,7 @@ pub(crate) struct FunctionText {
     /// The same with `check { false }` at its entry, loop heads and exits.
     pub smoke: String,
     pub uses: Uses,
-    /// It has a body, which is proved.
+    /// True if it has a body to prove.
     pub is_proved: bool,
 }
 
@@ -170,7 +170,7 @@ pub(crate) fn function<'a>(
     Ok(FunctionText { text, smoke, uses, is_proved })
 }
 
-/// Notes the named types in a type.
+/// Adds the named types in a type to `uses`.
 pub(crate) fn type_names(ty: &Type, uses: &mut Uses) {
     match ty.found() {
         Type::Named(name, of) => {

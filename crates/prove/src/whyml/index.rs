@@ -1,5 +1,5 @@
-//! All declarations that take part: types with fields and variants, functions with signatures and contracts, constants.
-//! `declare` fills it; bodies are not translated here.
+//! The index of all declarations that take part: types with fields and variants, functions with signatures and
+//! contracts, constants. `declare` fills it; `body` translates the bodies.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -10,9 +10,9 @@ use crate::rust::contract::Contract;
 use crate::rust::types::Type;
 use crate::whyml::lower::Types;
 
-/// A struct or an enum, or an abstract type: one that is known by contracts only.
+/// A struct or an enum, or an abstract type: one that is known only by contracts.
 pub(crate) struct TypeDef {
-    /// As in WhyML.
+    /// The name in WhyML.
     pub name: String,
     pub file: usize,
     pub span: Span,
@@ -30,7 +30,7 @@ pub(crate) enum Shape {
 }
 
 pub(crate) struct Field {
-    /// As in Rust: a name, or a number.
+    /// The name in Rust, or the number in a tuple struct.
     pub rust: String,
     pub name: String,
     pub ty: Type,
@@ -49,30 +49,30 @@ pub(crate) struct Parameter {
     pub ty: Type,
     /// The parameter of Rust that this is a role of, if its type is bound by several traits.
     pub role_of: Option<String>,
-    /// `&mut`, also to an abstract type: the call has an effect.
+    /// True for `&mut`, also to an abstract type: then a call has an effect.
     pub mutable: bool,
-    /// `mut x: T`: the body may assign to it.
+    /// True for `mut x: T`: the body may assign to it.
     pub assigned: bool,
     pub span: Span,
 }
 
 /// A function or method.
 pub(crate) struct FunctionDef<'a> {
-    /// As the report names it: `Side::view`.
+    /// The name in the report: `Side::view`.
     pub rust: String,
-    /// As in WhyML.
+    /// The name in WhyML.
     pub name: String,
     pub file: usize,
     pub span: Span,
     pub parameters: Vec<Parameter>,
     pub result: Type,
     pub contract: Contract,
-    /// `None` of a method of a trait, and of a function that is trusted.
+    /// `None` for a method of a trait, and for a trusted function.
     pub body: Option<&'a syn::Block>,
     pub end_line: usize,
     pub scope: crate::whyml::lower::Scope<'a>,
     pub in_trait: bool,
-    /// Of `impl Trait for Type`.
+    /// True for a method in `impl Trait for Type`.
     pub in_trait_impl: bool,
 }
 
@@ -94,7 +94,7 @@ pub(crate) struct ConstantDef<'a> {
     pub scope: crate::whyml::lower::Scope<'a>,
 }
 
-/// All that takes part.
+/// Everything that takes part.
 pub(crate) struct Index<'a> {
     pub types: Types<'a>,
     pub definitions: BTreeMap<String, TypeDef>,
@@ -105,7 +105,7 @@ pub(crate) struct Index<'a> {
     pub method_of: HashMap<(String, String), usize>,
     pub constant_of: HashMap<(usize, String), usize>,
     pub associated_constant_of: HashMap<(String, String), usize>,
-    /// Methods of types themselves, not of traits, that take no part.
+    /// Inherent methods, of a type itself and not of a trait, that take no part.
     pub inherent: HashSet<(String, String)>,
     /// Methods of traits that cannot be used, and why.
     pub left_out: HashMap<(String, String), String>,

@@ -1,4 +1,4 @@
-//! The order of the declarations in a module: each after those it uses. The module around them is in `translate`.
+//! Orders the declarations in a module: each comes after those it uses. `translate` writes the module around them.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -48,7 +48,7 @@ impl Translating<'_, '_> {
             group.sort_by_key(|definition| definition.span.start());
             let texts: Vec<String> = group.iter().map(|definition| declaration::type_definition(definition)).collect();
             chunks.push(format!("type {}", texts.join("\n  with ")));
-            // A type that contains itself has no equality here.
+            // We define no equality for a type that contains itself.
             let is_alone =
                 group.len() == 1 && !graph.contains_edge(nodes_of(&here, group[0]), nodes_of(&here, group[0]));
             for definition in group {
@@ -88,7 +88,7 @@ impl Translating<'_, '_> {
         tarjan_scc(&graph).into_iter().flatten().filter_map(|node| texts.remove(&graph[node])).collect()
     }
 
-    /// The functions of a file, each after those that it calls; those that call each other together.
+    /// The functions of a file, each after those that it calls. Functions that call each other come together.
     pub(super) fn functions(
         &mut self,
         file: usize,
@@ -161,7 +161,7 @@ impl Translating<'_, '_> {
     }
 }
 
-/// The functions of a file, laid out: to be proved, and to be tried with `false`.
+/// The functions of a file, laid out: for the proofs, and with `false` for the smoke tests.
 pub(super) struct FunctionTexts {
     pub proof: Vec<String>,
     pub smoke: Vec<String>,

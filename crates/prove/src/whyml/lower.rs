@@ -1,4 +1,4 @@
-//! What a type in the source means: type parameters, associated types, references, Rust's own types.
+//! Finds what a type in the source means: type parameters, associated types, references, Rust's own types.
 
 use std::collections::BTreeMap;
 
@@ -44,9 +44,9 @@ impl Scope<'_> {
 pub(crate) struct Types<'a> {
     pub names: Names<'a>,
     pub theory: &'a Theory,
-    /// The traits by the names of their types in WhyML.
+    /// The traits, by their names in WhyML.
     traits: BTreeMap<String, (usize, &'a ItemTrait)>,
-    /// The abstract structs.
+    /// The structs marked `#[opaque]`, by their names in WhyML.
     opaque: Vec<String>,
 }
 
@@ -69,7 +69,7 @@ impl<'a> Types<'a> {
         Types { names, theory, traits, opaque }
     }
 
-    /// True if the type is abstract: known by contracts only.
+    /// True if the type is abstract: known only by contracts.
     pub fn is_abstract(&self, ty: &Type) -> bool {
         match ty.found() {
             Type::Named(name, _) => self.traits.contains_key(&name) || self.opaque.contains(&name),
@@ -100,7 +100,7 @@ impl<'a> Types<'a> {
             let mut own: Vec<String> = Vec::new();
             for bound_by in parameter.bounds.iter().chain(more.flatten()) {
                 let Some(of) = self.trait_type(inside.file, bound_by)? else { continue };
-                // A trait and its supertrait are one type.
+                // A trait and its supertrait share one type.
                 if own.contains(&of) {
                     continue;
                 }
@@ -134,10 +134,10 @@ impl<'a> Types<'a> {
         Ok(inside)
     }
 
-    /// The name of the abstract type that stands for a trait. A subtrait shares the type of its supertrait: whoever
-    /// implements the first implements the second, and so has the methods of both. This is sound because only a
-    /// function whose type parameter is bound by the subtrait can call its methods, or pass a value on to such a
-    /// function. rustc checks that.
+    /// The name of the abstract type that stands for a trait. A subtrait shares the type of its supertrait, because a
+    /// type that implements the subtrait has the methods of both. This is sound because only a function whose type
+    /// parameter is bound by the subtrait can call its methods, or pass a value on to such a function. rustc checks
+    /// that.
     pub fn abstract_type(&self, file: usize, item: &ItemTrait) -> Result<String> {
         let (mut file, mut item) = (file, item);
         for _ in 0..=self.traits.len() {
@@ -157,13 +157,13 @@ impl<'a> Types<'a> {
         refuse(&item.ident, format!("`{}` is a supertrait of itself", item.ident))
     }
 
-    /// The abstract type of the trait that is the bound; `None` for a marker.
+    /// The abstract type of the trait that a bound names; `None` for a marker.
     fn trait_type(&self, file: usize, bound: &TypeParamBound) -> Result<Option<String>> {
         self.bound_trait(file, bound)?.map(|(file, item)| self.abstract_type(file, item)).transpose()
     }
 
-    /// Whether a bound names something of these files. A supertrait from elsewhere has no contracts, so nobody can call
-    /// its methods.
+    /// True if a bound names something in these files. A supertrait from elsewhere has no contracts, so nothing that
+    /// takes part can call its methods.
     fn is_known(&self, file: usize, bound: &TypeParamBound) -> bool {
         matches!(bound, TypeParamBound::Trait(bound) if self.names.knows(file, &segments(&bound.path)))
     }
@@ -196,12 +196,12 @@ impl<'a> Types<'a> {
         }
     }
 
-    /// The type of a parameter, which alone may be `&mut`.
+    /// The type of a parameter. Only a parameter may be `&mut`.
     pub fn parameter(&self, scope: &Scope<'a>, ty: &syn::Type) -> Result<Type> {
         match ty {
             syn::Type::Reference(reference) if reference.mutability.is_some() => {
                 let target = self.lower(scope, &reference.elem)?;
-                // An abstract value changes only as its contracts say.
+                // Formulas do not see an abstract value change (`clash` makes sure), so it needs no reference.
                 Ok(if self.is_abstract(&target) { target } else { Type::Mutable(Box::new(target)) })
             }
             other => self.lower(scope, other),

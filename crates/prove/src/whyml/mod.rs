@@ -1,5 +1,5 @@
-//! From Rust, as `rust` has read it, to WhyML: the theory that contracts refer to, the translation of declarations and
-//! bodies, layout and printing. Nothing here reads Rust files or starts a prover.
+//! Translates Rust, as `rust` has read it, to WhyML: the theory that contracts refer to, the translation of
+//! declarations and bodies, layout and printing. Nothing here reads Rust files or starts a prover.
 
 pub(crate) mod body;
 pub(crate) mod clash;

@@ -1,4 +1,4 @@
-//! Prints WhyML: one statement a line, nested ones indented by two columns. The tree is in `tree`.
+//! Prints the syntax tree in `tree` as WhyML: one statement per line, nested ones indented by two columns.
 
 use std::fmt::{self, Write};
 
@@ -51,7 +51,7 @@ impl Symbol {
 }
 
 impl Term {
-    /// A sequence of statements, each on a line of its own; the first starts where the text stands.
+    /// Prints a sequence of statements, each on a line of its own. The first starts in the middle of the current line.
     pub fn print(&self, indent: usize) -> String {
         match self {
             Term::Let(binder, value, body) => {
@@ -62,7 +62,7 @@ impl Term {
         }
     }
 
-    /// Whether it goes on one line, next to others.
+    /// True if it can stand on one line, next to other terms.
     fn is_short(&self) -> bool {
         match self {
             Term::Let(..) | Term::Then(..) | Term::If(..) | Term::Match(..) | Term::While(..) | Term::For(..) => false,
@@ -80,17 +80,17 @@ impl Term {
         }
     }
 
-    /// On lines of its own.
+    /// Between `begin` and `end`, on lines of its own.
     fn closed(&self, indent: usize) -> String {
         format!("begin{}{}{}end", line(indent + 2), self.print(indent + 2), line(indent))
     }
 
-    /// After `then` or `else`.
+    /// As it stands after `then` or `else`.
     fn branch(&self, indent: usize, is_inline: bool) -> String {
         if is_inline { self.part(indent) } else { self.closed(indent) }
     }
 
-    /// What may stand between `let x =` and `in`, or before `;`.
+    /// As it stands between `let x =` and `in`, or before `;`.
     fn part(&self, indent: usize) -> String {
         match self {
             Term::Let(..) | Term::Then(..) => self.closed(indent),
@@ -149,7 +149,7 @@ impl Term {
         if self.is_short() { self.part(indent) } else { self.atom(indent) }
     }
 
-    /// Where one word is wanted.
+    /// As it stands where WhyML wants a single word, such as an argument: in brackets, unless it is one.
     fn atom(&self, indent: usize) -> String {
         match self {
             Term::Word(text) => text.clone(),
@@ -181,14 +181,14 @@ fn looped(head: &[Clause], body: &Term, indent: usize) -> String {
     format!("{clauses}{}{}{}done", line(indent + 2), body.print(indent + 2), line(indent))
 }
 
-/// As Why3 takes it, so that a goal is reported there.
+/// The attribute that makes Why3 report a goal at this location.
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "[#\"{}\" {} {} {}]", self.file, self.line, self.start, self.end)
     }
 }
 
-/// The module of `proofs/rust.mlw`.
+/// The module of `proofs/rust.mlw` for an integer type.
 fn module(int: Int) -> &'static str {
     match int {
         Int::I32 => "I32",
@@ -199,7 +199,7 @@ fn module(int: Int) -> &'static str {
     }
 }
 
-/// The type of that module.
+/// The type in that module.
 fn why_name(int: Int) -> &'static str {
     match int {
         Int::I32 => "I32.int32",
@@ -210,7 +210,7 @@ fn why_name(int: Int) -> &'static str {
     }
 }
 
-/// A type as WhyML writes it, where one word is wanted.
+/// A type as WhyML writes it, in brackets unless it is a single word.
 pub(crate) struct Why<'t>(pub &'t Type);
 
 impl fmt::Display for Why<'_> {

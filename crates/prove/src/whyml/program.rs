@@ -1,5 +1,5 @@
-//! A program: Rust files, each parsed once, the theory their contracts refer to, and the modules that come out. How one
-//! file becomes a module is in `translate`.
+//! A program: Rust files, each parsed once, the theory that their contracts refer to, and the modules that come out.
+//! `translate` turns one file into a module.
 
 use crate::rust::refusal::Refusal;
 use crate::rust::resolve::Names;
@@ -15,12 +15,12 @@ use crate::whyml::translate::Translating;
 pub struct Program {
     files: Vec<File>,
     theory: Theory,
-    /// What could not be read.
+    /// The files that do not parse.
     unread: Vec<Refusal>,
 }
 
 impl Program {
-    /// Parses the files. Refusals come with the translation.
+    /// Parses the files. The translation reports what is wrong with them.
     #[must_use]
     pub fn read(sources: &[Source], theory: Theory) -> Program {
         let (mut files, mut unread) = (Vec::new(), Vec::new());
@@ -42,8 +42,9 @@ impl Program {
         self.translate_all(Purpose::Proof)
     }
 
-    /// Translates the files without what only a proof needs, for Why3 to run. Where a module declares methods of
-    /// traits, or trusted functions, it takes them from a module of its own name: `game.mlw` from `traits_game.mlw`.
+    /// Translates the files for Why3 to run, without what only a proof needs. Methods of traits and trusted functions
+    /// have no body to run: a module that declares some takes them from a hand-written one, such as `game.mlw` from
+    /// `traits_game.mlw`.
     ///
     /// # Errors
     ///
@@ -52,8 +53,8 @@ impl Program {
         self.translate_all(Purpose::Execution)
     }
 
-    /// Translates one file as it is after an edit, among the others as they are. The others are not translated again:
-    /// their modules stay right as long as the edit changes no signature and no contract.
+    /// Translates one file after an edit, among the unedited others. It does not translate the others again: their
+    /// modules stay right as long as the edit changes no signature and no contract.
     ///
     /// # Errors
     ///
@@ -74,7 +75,7 @@ impl Program {
         Ok(Translation { modules })
     }
 
-    /// Declares all that takes part, and has some of it translated; `work` is told how many files there are.
+    /// Declares everything that takes part, and lets `work` translate some of it. `work` gets the number of files.
     fn translating<'a, Out>(
         &'a self,
         files: Vec<&'a File>,
@@ -101,7 +102,7 @@ impl Program {
 /// WhyML for all files that take part.
 #[derive(Clone, Debug)]
 pub struct Translation {
-    /// Each after those that it uses.
+    /// The modules, each after those that it uses.
     pub modules: Vec<Module>,
 }
 
@@ -123,15 +124,15 @@ pub struct Module {
 /// A function that takes part.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Function {
-    /// As in Rust: `pvs`, `Side::view`.
+    /// The name in Rust: `pvs`, `Side::view`.
     pub name: String,
-    /// As in WhyML: `pvs`, `side_view`.
+    /// The name in WhyML: `pvs`, `side_view`.
     pub why: String,
     /// The Rust file.
     pub file: String,
-    /// Where its name stands.
+    /// The line of its name.
     pub line: usize,
-    /// Where its body ends.
+    /// The last line of its body.
     pub end_line: usize,
     /// `exact`, `witnessed` or `bracketed`, if the contract mentions one.
     pub guarantee: Option<String>,

@@ -1,5 +1,5 @@
-//! One Rust file as a module of WhyML: its imports, the names it must not use, its place among the other modules. The
-//! declarations inside are ordered by `layout`.
+//! Turns one Rust file into a module of WhyML: its imports, the names it must not use, its place among the other
+//! modules. `layout` orders the declarations inside.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -15,8 +15,8 @@ use crate::whyml::layout::FunctionTexts;
 use crate::whyml::program::Module;
 use crate::whyml::theory::Theory;
 
-/// Modules of `rust.mlw` that are imported only where needed, because polymorphic declarations slow the provers down,
-/// and the prefixes of the words that show the need.
+/// Modules of `rust.mlw` that a file imports only if it needs them, because polymorphic declarations slow the provers
+/// down. It needs one if it contains a word that starts with one of these.
 const POLYMORPHIC: [(&str, &[&str]); 2] =
     [("Options", &["option", "Some", "None", "bool_then_some"]), ("Slice", &["slice", "length"])];
 
@@ -109,7 +109,7 @@ impl<'a, 'i> Translating<'a, 'i> {
         for name in names::LIBRARY {
             reserve(name, "a name of Why3's library".to_owned());
         }
-        // What a file sees of the theory: what it names, and what declares the abstract types.
+        // A file sees the modules of the theory that it names, and those that declare the abstract types.
         let named = self.source(file).theories.iter().map(|(name, _)| name.as_str());
         let declaring = self.index.definitions.keys().filter_map(|ty| self.theory.module_of_type(ty));
         for module in named.chain(declaring).chain(["rust.Core", "rust.Options", "rust.Slice"]) {
@@ -132,7 +132,7 @@ impl<'a, 'i> Translating<'a, 'i> {
         reserved
     }
 
-    /// Whether a file has functions that are known only by their contracts.
+    /// True if a file has functions that are known only by their contracts.
     fn declares_without_body(&self, file: usize) -> bool {
         self.index.functions.iter().any(|function| function.file == file && function.body.is_none())
     }

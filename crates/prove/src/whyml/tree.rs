@@ -1,4 +1,4 @@
-//! The tree of WhyML that bodies are translated to. How it is printed is in `print`; what it means is up to Why3.
+//! The syntax tree of WhyML that `body` builds and `print` prints. What it means is up to Why3.
 
 use crate::rust::annotation::Annotation;
 use crate::rust::location::Location;
@@ -8,11 +8,11 @@ use crate::rust::types::Type;
 #[derive(Clone, Debug)]
 pub(crate) enum Symbol {
     Name(String),
-    /// Of the module of an integer type: `I32.(+)`, `U32.max`.
+    /// A function of the module of an integer type: `I32.(+)`, `U32.max`.
     Machine(Type, &'static str),
 }
 
-/// A formula or term of an annotation, and where it stands.
+/// A formula or term of an annotation, and its place in the source.
 #[derive(Clone, Debug)]
 pub(crate) struct Clause {
     /// `requires`, `ensures`, `variant`, `invariant`, `assert`, `check`.
@@ -62,7 +62,7 @@ pub(crate) enum Term {
     Claim(Clause),
     /// A ghost statement.
     Ghost(Clause),
-    /// `check { false }`, which only a smoke test has.
+    /// `check { false }`, which only a smoke test contains.
     Smoke(Clause),
     /// What a function returns.
     Exit(Box<Exit>),
@@ -109,7 +109,7 @@ impl Term {
         Term::Then(Box::new(self), Box::new(second))
     }
 
-    /// The term for a proof, or for a smoke test, which has `check { false }` in it.
+    /// The term for a proof, without `check { false }`, or for a smoke test, with it.
     pub fn finished(self, smoke: bool) -> Term {
         let one = |term: Box<Term>| Box::new(term.finished(smoke));
         let all = |terms: Vec<Term>| terms.into_iter().map(|term| term.finished(smoke)).collect();

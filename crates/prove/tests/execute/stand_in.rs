@@ -1,8 +1,9 @@
-//! What searches are given in the test: the twins of `proofs/execute`, method by method.
+//! The position, table, guide and listener that the searches get in the test. Each method has a twin in
+//! `proofs/execute`.
 //!
-//! Where a search asks (a table, a guide, how much deeper), the answer is made up from all that happened before, and
-//! need not be true. Two runs that are the same get the same answers, and the first difference makes all later ones
-//! differ.
+//! Where a search asks something (of a table, of a guide, or how much deeper to go), the answer is made up from all
+//! that happened before, and need not be true. Two runs that do the same get the same answers. The first difference
+//! carries over into everything after it.
 
 use std::cell::Cell;
 
@@ -11,7 +12,7 @@ use verimax::table::{Bounds, BoundsTable, Entry, Reuse, Table};
 use verimax::trace::{Effect, Event, Listener};
 use verimax::{Bound, Depth, Game, Graph, INF, Interval, NodeId, Side, Value};
 
-/// A position of a graph, in which a move is the number of a child.
+/// A position of a graph. A move is the number of a child.
 #[derive(Clone, Copy)]
 pub struct Position<'g> {
     pub graph: &'g Graph,
@@ -34,7 +35,7 @@ impl Game for Position<'_> {
     fn eval(&self) -> Value {
         self.graph.eval(self.node)
     }
-    /// What is said to be known of a position with one move or two: it need not be true.
+    /// Bounds for positions with one move or two. They need not be true.
     fn bounds(&self) -> Interval {
         let lower = if self.moves().len() == 1 { self.eval() } else { -INF };
         let upper = if self.moves().len() == 2 { self.eval() } else { INF };
@@ -52,7 +53,7 @@ impl search::NoisyGame for Position<'_> {
     }
 }
 
-/// All that happened, folded into one number.
+/// Everything that happened, folded into one number.
 #[derive(Default)]
 pub struct Told(Cell<i64>);
 

@@ -1,5 +1,5 @@
-//! What stands left of an assignment, and what is read by field or index. A `let mut` variable is a reference to a
-//! value that never changes: assigning to a field or an element puts a changed copy of the whole into the variable.
+//! The left side of an assignment, and what is read by field or index. In WhyML, a `let mut` variable is a reference to
+//! an immutable value: assigning to a field or an element stores a changed copy of the whole value.
 
 use syn::spanned::Spanned;
 use syn::{Expr, ExprAssign, ExprField, ExprIndex, UnOp};
@@ -23,7 +23,7 @@ pub(super) struct Assignee {
     variable: String,
     projections: Vec<Projection>,
     pub ty: Type,
-    /// Indices that are computed first.
+    /// Indices to compute first.
     bindings: Vec<(String, Term)>,
 }
 
@@ -33,12 +33,12 @@ impl Assignee {
         self.projections.is_empty()
     }
 
-    /// Its present value.
+    /// Its current value.
     pub fn read(&self) -> Term {
         self.projections.iter().fold(Term::word(&self.variable), |term, projection| projection.read(term))
     }
 
-    /// The assignment of a value to it.
+    /// The term that assigns a value to it.
     pub fn write(self, value: Term) -> Term {
         let new = changed(Term::word(&self.variable), &self.projections, value);
         let assignment = Term::Assign(self.variable, Box::new(new));
@@ -59,7 +59,7 @@ fn apply(function: &str, arguments: Vec<Term>, at: &Location) -> Term {
     Term::Apply(Symbol::Name(function.to_owned()), arguments, Some(at.clone()))
 }
 
-/// `whole` with `value` at the end of the projections.
+/// `whole` with `value` in the place that the projections lead to.
 fn changed(whole: Term, projections: &[Projection], value: Term) -> Term {
     let Some((first, rest)) = projections.split_first() else { return value };
     let part = if rest.is_empty() { value } else { changed(first.read(whole.clone()), rest, value) };
@@ -116,7 +116,7 @@ impl Body<'_, '_> {
         Ok(Value { term: ordered.around(term), ty, effect })
     }
 
-    /// What stands on the left of an assignment.
+    /// The left side of an assignment.
     pub(super) fn assignee(&mut self, expression: &Expr) -> Result<Assignee> {
         match expression {
             Expr::Paren(inner) => self.assignee(&inner.expr),

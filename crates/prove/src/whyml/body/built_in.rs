@@ -10,7 +10,7 @@ use crate::rust::refusal::{Result, refuse};
 use crate::rust::types::{Int, Type};
 use crate::whyml::tree::{Symbol, Term};
 
-/// The function of the integer modules, and how many arguments it takes besides the receiver.
+/// The function of the integer modules for a method, and how many arguments it takes besides the receiver.
 fn of_int(name: &str) -> Option<(&'static str, usize)> {
     Some(match name {
         "max" => ("max", 1),

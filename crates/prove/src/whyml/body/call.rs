@@ -110,7 +110,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// A call of something that takes part.
+    /// A call of a function that takes part.
     fn call_of(
         &mut self,
         number: usize,
@@ -189,7 +189,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// One argument; for `&mut`, a variable that is lent.
+    /// One argument. For a `&mut` parameter it must be a variable.
     fn argument(&mut self, parameter: &Parameter, ty: &Type, expression: &Expr) -> Result<Value> {
         if let Type::Named(wanted, _) = ty.found()
             && let Some(role) = self.roles(expression).find(|role| named(&role.ty) == Some(&wanted))

@@ -1,4 +1,4 @@
-//! The values of constants, computed here so that formulas can use them. Constants inside expressions are in `path`.
+//! Computes the values of constants, so that formulas can use them. `path` translates constants inside expressions.
 
 use proc_macro2::Span;
 
@@ -7,7 +7,7 @@ use crate::rust::refusal::{Result, refuse};
 use crate::whyml::index::ConstantDef;
 use crate::whyml::tree::Term;
 
-/// The result of an operator on numbers.
+/// The result of an operator on numbers; `None` if there is none.
 pub(super) fn folded(operator: &str, a: i128, b: i128) -> Option<i128> {
     match operator {
         "+" => a.checked_add(b),
@@ -40,7 +40,7 @@ impl<'a> Body<'a, '_> {
         Ok(value.term)
     }
 
-    /// The value of a constant, inside another constant.
+    /// The number that a constant stands for, inside the value of another constant.
     pub(super) fn folded_constant(&self, constant: &ConstantDef<'a>) -> Option<Term> {
         if !self.folds || !constant.ty.is_int() {
             return None;

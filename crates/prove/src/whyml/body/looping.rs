@@ -48,7 +48,7 @@ fn over(expression: &Expr) -> Result<Over<'_>> {
     Ok(Over::Slice(receiver_of(inside, "iter").or(receiver_of(inside, "into_iter")).unwrap_or(inside)))
 }
 
-/// Whether a loop's own `break` ends it.
+/// Looks for a `break` that belongs to the loop itself, and not to a loop inside it.
 struct FindBreak {
     found: bool,
 }
@@ -144,7 +144,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// The head and body of a `for` loop, in which `name` is `element`.
+    /// The index, head and body of a `for` loop. `element` turns the index into the value of the variable `name`.
     fn for_body(
         &mut self,
         repeat: &ExprForLoop,
@@ -156,7 +156,7 @@ impl Body<'_, '_> {
         let rust = name.to_string();
         let index = format!("{}_i", names::word(&rust));
         self.declare_ghost(&index, false, name.span())?;
-        // Invariants do not see the element, which differs from one iteration to the next.
+        // Read the head before declaring the element: it changes with every iteration, so invariants must not see it.
         let (head, statements) = self.loop_head(&repeat.body, false)?;
         let why = self.declare(&rust, ty.clone(), false, name.span())?;
         let body = self.loop_body(statements, repeat.body.span());
@@ -169,7 +169,7 @@ impl Body<'_, '_> {
         let value = self.expression(slice)?;
         let ty = Type::unknown();
         self.expect_type(slice.span(), &value.ty, &Type::Slice(Box::new(ty.clone())))?;
-        // Rust evaluates it once, before the loop.
+        // Rust evaluates the slice once, before the loop.
         let (items, binding) = match value.effect {
             Effect::Stable => self.shared(value.term),
             _ => {

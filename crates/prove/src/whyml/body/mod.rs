@@ -1,5 +1,5 @@
-//! Bodies of functions. This file holds the state that the translation of one body carries along; each kind of
-//! expression has a file of its own.
+//! Translates the bodies of functions. This file holds the state that the translation of one body carries along; each
+//! kind of expression has a file of its own.
 
 mod assignee;
 mod built_in;
@@ -30,20 +30,20 @@ use crate::whyml::tree::{Clause, Exit, Symbol, Term};
 /// The effect of evaluating an expression, as far as the order of evaluation depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Effect {
-    /// The same whenever it is evaluated.
+    /// The value is the same whenever it is evaluated.
     Stable,
-    /// May depend on what was done before.
+    /// The value may depend on what was done before.
     Read,
-    /// May change what others see, or leave the function.
+    /// Evaluating it may change what others see, or leave the function.
     Write,
 }
 
 /// What the WhyML is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Purpose {
-    /// To be proved, and to be tried with `false` everywhere.
+    /// For the proofs and the smoke tests.
     Proof,
-    /// To be run: what only a proof needs is left out.
+    /// For Why3 to run, without what only a proof needs.
     Execution,
 }
 
@@ -68,7 +68,7 @@ struct Variable {
     rust: String,
     name: String,
     ty: Type,
-    /// It is a reference in WhyML.
+    /// True if it is a reference in WhyML.
     mutable: bool,
     ghost: bool,
 }
@@ -92,10 +92,10 @@ pub(crate) struct Body<'a, 'i> {
     result: Type,
     variables: Vec<Variable>,
     fresh: usize,
-    /// How many `return`s there were.
+    /// How many `return`s there were so far.
     returns: usize,
     loops: usize,
-    /// Compute with literals: this is the value of a constant.
+    /// True in the value of a constant: there, operators on literals are computed.
     folds: bool,
     purpose: Purpose,
     /// The name of the function.
@@ -154,8 +154,8 @@ impl<'a, 'i> Body<'a, 'i> {
         Ok(())
     }
 
-    /// Checks the name in `ensures(Some(name) => …)`. It must be a good name for a variable, and not a parameter's,
-    /// which it would hide.
+    /// Checks the postconditions about one case: the result must be an `Option`. The name in `ensures(Some(name) => …)`
+    /// must be allowed for a variable, and not be a parameter's, which it would hide.
     pub fn check_cases(&self, function: &FunctionDef<'a>) -> Result<()> {
         for case in &function.contract.cases {
             if !matches!(function.result.found(), Type::Option(_)) {
@@ -186,7 +186,7 @@ impl<'a, 'i> Body<'a, 'i> {
         format!("{stem}'{}", self.fresh)
     }
 
-    /// Declares a variable, and gives its name in WhyML.
+    /// Declares a variable, and returns its name in WhyML.
     fn declare(&mut self, rust: &str, ty: Type, mutable: bool, span: Span) -> Result<String> {
         let name = names::word(rust);
         self.declare_as(rust, &name, ty, mutable, span)?;
@@ -230,13 +230,13 @@ impl<'a, 'i> Body<'a, 'i> {
         if unify(found, wanted) { Ok(()) } else { refuse(at, format!("expected the type `{wanted}`, found `{found}`")) }
     }
 
-    /// The text of an annotation inside the body.
+    /// The clause for an annotation inside the body.
     fn clause(&mut self, kind: &'static str, annotation: &Annotation) -> Clause {
         self.uses.words.extend(annotation.words.iter().cloned());
         Clause::new(kind, annotation, self.index.path(self.scope.file))
     }
 
-    /// Tries to prove `false` here.
+    /// The clause with which a smoke test tries to prove `false` here.
     fn smoke_check(&self, place: &str, span: Span) -> Clause {
         let (name, at) = (&self.name, self.at(span));
         let text = format!("[@expl:smoke {name} {place}] {at} false");

@@ -114,7 +114,7 @@ impl Body<'_, '_> {
         Ok(Value { term: ordered.around(term), ty: Type::Bool, effect })
     }
 
-    /// A struct of one integer is ordered as the integer is.
+    /// Compares two structs of one integer by their integers.
     fn compared_number(
         &mut self,
         definition: &TypeDef,
@@ -139,7 +139,7 @@ impl Body<'_, '_> {
         Ok(Term::Apply(Symbol::Machine(field.ty.clone(), operator), numbers, None))
     }
 
-    /// Whether there is a function that decides equality.
+    /// True if there is a function that decides equality.
     fn has_equality(&self, definition: &TypeDef) -> bool {
         crate::whyml::declaration::has_equality(self.index, definition)
     }

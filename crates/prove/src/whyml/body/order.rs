@@ -11,15 +11,15 @@ pub(super) struct Ordered {
 }
 
 impl Ordered {
-    /// The term, after the bindings.
+    /// Puts the bindings around a term.
     pub fn around(self, term: Term) -> Term {
         self.bindings.into_iter().rev().fold(term, |body, (name, value)| Term::bind(name, value, body))
     }
 }
 
 impl Body<'_, '_> {
-    /// Binds, in Rust's order, the last argument that has an effect and those before it. Arguments that are the same at
-    /// any time stay where they are.
+    /// Binds to names, in Rust's order, the arguments up to the last one that has an effect. Arguments whose value is
+    /// always the same stay where they are.
     pub(super) fn ordered(&mut self, values: Vec<Value>) -> Ordered {
         let effect = values.iter().map(|value| value.effect).max().unwrap_or(Effect::Stable);
         let unstable = values.iter().filter(|value| value.effect > Effect::Stable).count();
@@ -37,7 +37,7 @@ impl Body<'_, '_> {
         Ordered { bindings, arguments, effect }
     }
 
-    /// A name for a value that is used more than once, and what to do with the term that uses it.
+    /// A name for a value that is used more than once, and the binding to put around the term that uses it.
     pub(super) fn shared(&mut self, value: Term) -> (Term, Option<(String, Term)>) {
         if let Term::Word(_) = value {
             return (value, None);

@@ -83,7 +83,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Whether to leave out an annotation.
+    /// True if the macro is an annotation to leave out, because the WhyML is for running.
     fn is_for_proof_only(&self, mac: &Macro) -> bool {
         let is_annotation = ["ghost", "assert_proof", "ghost_let"].contains(&macro_name(mac).as_str());
         self.purpose == Purpose::Execution && is_annotation
@@ -127,7 +127,7 @@ impl Body<'_, '_> {
         }
         let mut bound = Bound::default();
         let binder = match pattern {
-            // `let ref x = …` says it at once.
+            // WhyML has `let ref x = …` for this.
             Pat::Ident(name) if name.mutability.is_some() && name.by_ref.is_none() && name.subpat.is_none() => {
                 let rust = name.ident.to_string();
                 format!("ref {}", self.declare(&rust, value.ty.clone(), true, name.ident.span())?)
@@ -139,7 +139,7 @@ impl Body<'_, '_> {
         Ok(Value { term: Term::bind(binder, value.term, bound.around(rest.term)), ty: rest.ty, effect })
     }
 
-    /// `let pattern = value else { otherwise }; rest`: the names come out of a `match`.
+    /// `let pattern = value else { otherwise }; rest`: a `match` yields the names that the pattern binds.
     fn let_else(&mut self, pattern: &Pat, value: Value, otherwise: &Expr, rest: &[Stmt]) -> Result<Value> {
         let otherwise_value = self.expression(otherwise)?;
         if !matches!(otherwise_value.ty.found(), Type::Never) {

@@ -53,7 +53,7 @@ impl<'a> Declaring<'a> {
         Ok(())
     }
 
-    /// In WhyML a trait is one type without parameters, so no method may mention the trait's parameters.
+    /// Refuses a method that mentions a type parameter of the trait: in WhyML a trait is one type without parameters.
     pub(super) fn check_parametric(&self, function: FunctionDef<'a>) -> Result<FunctionDef<'a>> {
         let mut names = Vec::new();
         function.result.parameters(&mut names);

@@ -16,7 +16,7 @@ use crate::whyml::lower::{Scope, Types};
 
 pub(crate) use functions::role_name;
 
-/// Declares everything, and says what is refused.
+/// Declares everything that takes part. The second result is what it refuses.
 pub(crate) fn declare(types: Types<'_>) -> (Index<'_>, Vec<Refusal>) {
     let mut declaring = Declaring {
         index: Index {
@@ -106,7 +106,7 @@ impl<'a> Declaring<'a> {
     }
 }
 
-/// The attributes of an item that is no function.
+/// Reads the attributes of an item that is not a function, and so may have no clauses.
 fn without_clauses(attributes: &[Attribute]) -> Result<Contract> {
     let contract = Contract::read(attributes)?;
     if let Some(annotation) = contract.annotations().next() {
@@ -115,7 +115,7 @@ fn without_clauses(attributes: &[Attribute]) -> Result<Contract> {
     Ok(contract)
 }
 
-/// Checks the attributes of an item that may have no contract beyond taking part.
+/// Checks the attributes of an item that may take part, but may not have clauses, nor be `opaque` or `trusted`.
 fn check_plain(attributes: &[Attribute]) -> Result<()> {
     let contract = without_clauses(attributes)?;
     if contract.opaque || contract.trusted {

@@ -91,7 +91,7 @@ impl<'a> Declaring<'a> {
         })
     }
 
-    /// In WhyML the variants of all enums share one name space.
+    /// Refuses a variant with the name of another one: in WhyML the variants of all enums share one name space.
     pub(super) fn check_constructor(&self, name: &str, span: Span) -> Result<()> {
         for definition in self.index.definitions.values() {
             if let Shape::Enum(variants) = &definition.shape
@@ -107,7 +107,7 @@ impl<'a> Declaring<'a> {
     }
 }
 
-/// The type parameters of a type, which stand for any type.
+/// The type parameters of a struct or enum. None of them may be bound by a trait of the proofs.
 fn parameters(scope: &Scope<'_>, generics: &Generics) -> Result<Vec<String>> {
     if scope.generics.iter().any(|(_, ty)| !matches!(ty, Type::Parameter(_))) {
         return refuse(

@@ -1,5 +1,5 @@
-//! Checks that the theory assumes nothing: no axiom, no choice without a proof of existence, no import that could have
-//! one.
+//! Checks that the theory assumes nothing: no axiom, no choice without a proof of existence, no import of a module that
+//! could contain either.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -49,7 +49,7 @@ fn refusal(path: &Path, token: &Token, message: impl Into<String>) -> Refusal {
     Refusal { file, line: token.line, column: token.column, message: message.into() }
 }
 
-/// What a file assumes.
+/// The places where a file assumes something.
 pub(super) fn assumptions(path: &Path, text: &str) -> Vec<Refusal> {
     let code = code(text);
     let mut refusals = Vec::new();
@@ -74,7 +74,7 @@ pub(super) fn assumptions(path: &Path, text: &str) -> Vec<Refusal> {
     refusals
 }
 
-/// What a file imports and should not. `own` are the files that it may import from.
+/// The forbidden imports of a file. It may import from the files in `own`, and from `LIBRARY`.
 pub(super) fn imports(path: &Path, text: &str, own: &BTreeSet<String>) -> Vec<Refusal> {
     let code = code(text);
     let mut refusals = Vec::new();
@@ -107,7 +107,7 @@ fn imported(rest: &[Token]) -> String {
     path
 }
 
-/// Whether what follows `any` is a type and then `ensures`: Why3 asks for a proof that such a value exists.
+/// True if a type and then `ensures` follow an `any`: then Why3 asks for a proof that such a value exists.
 fn chooses_what_exists(rest: &[Token]) -> bool {
     const KEYWORDS: &[&str] = &["in", "end", "then", "else", "do", "done", "let", "with", "if", "match"];
     let is_type = |token: &&Token| {

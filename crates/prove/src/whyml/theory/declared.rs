@@ -1,4 +1,4 @@
-//! What a module of the theory declares: names only, by looking at its words. Why3 alone parses it.
+//! Finds the names that a module of the theory declares, by looking at its words. Only Why3 parses it.
 
 use std::collections::BTreeSet;
 
@@ -7,13 +7,13 @@ use crate::rust::lexer::Token;
 /// What one module of the theory declares.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Declared {
-    /// Functions, predicates, constants, lemmas and fields: what a variable could be taken for.
+    /// Functions, predicates, constants, lemmas and fields: names that a variable could be mistaken for.
     pub values: BTreeSet<String>,
     pub types: BTreeSet<String>,
-    /// Those marked `[@unchanging]`: what logic says of their values never changes, whatever happens to them.
+    /// The types marked `[@unchanging]`: no formula about a value ever changes, whatever happens to the value.
     pub unchanging: BTreeSet<String>,
     pub constructors: BTreeSet<String>,
-    /// The modules whose names are visible to whoever uses this one.
+    /// The modules that this one exports: an importer sees their names, too.
     pub exports: Vec<String>,
 }
 
@@ -74,7 +74,7 @@ fn let_declarations(code: &[Token]) -> Vec<String> {
     names
 }
 
-/// Whether a type is defined after a `with`.
+/// True if a type definition follows a `with`.
 fn continues_type(rest: &[Token]) -> bool {
     let mut rest = rest.iter();
     let named = rest.next().is_some_and(Token::is_name);

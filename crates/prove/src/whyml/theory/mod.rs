@@ -1,4 +1,4 @@
-//! The theory: the hand-written WhyML of `proofs/`, as far as the translation has to know it. Why3 alone parses it.
+//! The theory: the hand-written WhyML of `proofs/`, as far as the translation has to know it. Only Why3 parses it.
 
 mod check;
 mod declared;
