@@ -2,8 +2,8 @@
 
 use minimax::{Evaluation, Evaluator, IterativeOptions, IterativeSearch, Negamax, Strategy, Winner};
 use verimax::Engine;
-use verimax::table::{HashTable, Reuse};
 use verimax::search::{self, Helpers};
+use verimax::table::{HashTable, Reuse};
 use verimax::{Game, INF};
 use verimax_games::{Playable, TicTacToe};
 

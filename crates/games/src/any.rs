@@ -60,7 +60,7 @@ pub trait AnyPosition: Any + Display + Debug + Send + Sync {
     /// The formulas for this game.
     fn formulas(&self) -> Vec<FormulaInfo>;
 
-    /// An engine for this game with these parameters.
+    /// An engine for this game.
     fn engine(&self, settings: Settings) -> Box<dyn AnyEngine>;
 
     /// Finds the value and a line of best play with a search of the catalogue or a formula: to the depth, or to the end
@@ -113,10 +113,8 @@ impl Default for Settings {
 /// A callback that gets the progress of a search.
 pub type ProgressCallback = Box<dyn FnMut(&Progress<'_, String>) + Send>;
 
-/// An [`Engine`] for one game with its parameters. It solves the game in its [`Form`](Playable::Form).
-///
-/// It refuses a position of another game. It does not notice other parameters of the same game: give each board an
-/// engine of its own.
+/// An [`Engine`] for one game. It solves the game in its [`Form`](Playable::Form), and refuses a position of another
+/// game. With other parameters of the same game it starts with an empty table.
 pub trait AnyEngine: Send {
     /// The limits that hold for every call.
     fn limits(&mut self) -> &mut Limits;

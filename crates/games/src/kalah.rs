@@ -194,6 +194,10 @@ impl Game for Kalah {
         (self.pits, self.side)
     }
 
+    fn rules(&self) -> u64 {
+        self.houses.into()
+    }
+
     /// The difference of the stores: seeds in a store stay there.
     fn score_so_far(&self) -> Value {
         self.eval()

@@ -10,7 +10,7 @@ use verimax::{Game, INF, Side, Value};
 use verimax_contracts::{assert_proof, ensures, ghost, requires, theory, verified};
 
 use crate::dynamic_program::{dynamic, dynamic_opt};
-use crate::spec::bad_value;
+use crate::spec::{bad_value, rules_of};
 use crate::{Formula, FormulaInfo, GameError, Playable};
 
 theory!("min_game.Min_game");
@@ -150,6 +150,10 @@ impl Game for MinGame {
 
     fn key(&self) -> Self::Key {
         (self.index, self.score, self.side)
+    }
+
+    fn rules(&self) -> u64 {
+        rules_of(&self.numbers)
     }
 }
 

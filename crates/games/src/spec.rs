@@ -3,6 +3,7 @@
 //! `registry.rs`.
 
 use std::fmt::Display;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -221,6 +222,11 @@ impl<'a> Cursor<'a> {
         let found = self.rest().chars().next().map_or("the end of the text".to_owned(), |c| format!("{c:?}"));
         GameError::Malformed { column: self.text[..self.at].chars().count() + 1, expected, found }
     }
+}
+
+/// The [`rules`](verimax::Game::rules) of a game with these parameters.
+pub(crate) fn rules_of(parameters: impl Hash) -> u64 {
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(parameters)
 }
 
 #[cfg(test)]

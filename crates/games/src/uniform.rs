@@ -6,7 +6,7 @@ use std::ops::{Range, RangeInclusive};
 use verimax::catalogue::Alternation;
 use verimax::{Game, INF, Side, Value};
 
-use crate::spec::{bad_value, in_range};
+use crate::spec::{bad_value, in_range, rules_of};
 use crate::{GameError, Playable};
 
 /// A node of a tree in which every inner node has `b` children and every leaf is `d` plies below the root. Max moves at
@@ -151,6 +151,11 @@ impl Game for Uniform {
 
     fn key(&self) -> (u8, u64) {
         (self.ply, self.index)
+    }
+
+    fn rules(&self) -> u64 {
+        let Uniform { branching, depth, seed, order, .. } = self;
+        rules_of((branching, depth, seed, order))
     }
 }
 

@@ -145,7 +145,8 @@ fn small_boards_are_draws() {
 /// The value of best play for the side to move.
 fn value_of<S: Shape>(position: &Connect4<S>) -> Value {
     let mut table = HashTable::new(Reuse::Equal);
-    solve(position, -INF, INF, &mut Helpers { table: &mut table, guide: &mut (), listener: &mut () }).expect("nobody stops it")
+    solve(position, -INF, INF, &mut Helpers { table: &mut table, guide: &mut (), listener: &mut () })
+        .expect("nobody stops it")
 }
 
 /// The positions and scores of a file of `tests/data/connect4`.

@@ -1,15 +1,18 @@
 //! Every game of the crate keeps the laws, and a game that breaks one is caught with the right law at the right place.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use verimax::catalogue::Alternation;
 use verimax::laws::{Law as Promise, check_for_solve};
-use verimax::{Form, Game, INF, Side, Value};
+use verimax::{Engine, Form, Game, INF, Side, Value};
 use verimax_games::connect4::{AnySize, Quick};
 use verimax_games::laws::{self, Checked, Law, Violation};
-use verimax_games::{Connect4, GameError, Kalah, Playable, Registry, play_moves};
+use verimax_games::{
+    Connect4, GameError, Kalah, MinGame, Nim, Order, Playable, Registry, Subtract, Uniform, play_moves,
+};
 
 /// Checks a game on up to `limit` positions. `expected` is the number of its positions, or `None` if there are more
 /// than the limit.
@@ -51,6 +54,46 @@ fn small_games_keep_the_laws_in_every_position() {
     ];
     for (game, positions) in cases {
         keeps_the_laws(game, 30_000, Some(positions));
+    }
+}
+
+/// Law: games of one type are told apart, by their rules or by the keys of their positions.
+#[test]
+fn games_of_one_type_are_told_apart() {
+    fn apart<G: Game<Move: fmt::Debug, Key: fmt::Debug> + Clone>(starts: impl IntoIterator<Item = G>) {
+        let starts: Vec<G> = starts.into_iter().collect();
+        assert!(starts.len() > 1);
+        verimax::laws::check_together(&starts, 30_000).unwrap_or_else(|violation| panic!("{violation}"));
+    }
+    let sizes = || (2..5).flat_map(|columns| (2..4).map(move |rows| (columns, rows)));
+    apart(sizes().map(|(columns, rows)| Connect4::new(columns, rows).unwrap()));
+    // The quick form merges mirror images, so its keys are not compared: its rules alone tell the boards apart.
+    let quick = sizes().map(|(columns, rows)| Quick::of(&Connect4::new(columns, rows).unwrap()).rules());
+    assert_eq!(quick.collect::<HashSet<u64>>().len(), sizes().count());
+    apart(sizes().map(|(houses, seeds)| Kalah::new(houses, seeds).unwrap()));
+    apart([[3, 1, 2], [3, 2, 1], [1, 2, 3]].map(|numbers| MinGame::new(&numbers).unwrap()));
+    apart([vec![3, 4], vec![4, 3], vec![3, 0, 4]].map(|heaps| Nim::new(&heaps).unwrap()));
+    apart([5, 9].map(|stones| Subtract::new(stones).unwrap()));
+    let orders = [Order::Best, Order::Worst, Order::Random];
+    apart(orders.iter().flat_map(|&order| {
+        [(2, 3, 1), (3, 2, 1), (2, 3, 2)].map(|(b, d, seed)| Uniform::new(b, d, seed, order).unwrap())
+    }));
+}
+
+/// Law: an engine that is given one game after the other answers each as if it were new.
+#[test]
+fn an_engine_does_not_mix_up_games() {
+    let mut engine = Engine::new().table_mb(1);
+    for (houses, seeds) in [(2, 3), (3, 2), (1, 5), (3, 3), (2, 4), (3, 2)] {
+        let start = Kalah::new(houses, seeds).unwrap();
+        let alone = Engine::new().solve(&start).unwrap().value();
+        assert_eq!(engine.solve(&start).unwrap().value(), alone, "kalah({houses},{seeds})");
+    }
+    let mut engine = Engine::new().table_mb(1);
+    for numbers in [[3, 1, -2], [1, -3, 2], [-2, 1, 3], [2, 2, 2]] {
+        let start = MinGame::new(&numbers).unwrap();
+        let alone = Engine::new().solve(&start).unwrap().value();
+        assert_eq!(engine.solve(&start).unwrap().value(), alone, "{numbers:?}");
     }
 }
 

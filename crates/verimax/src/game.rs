@@ -37,6 +37,8 @@ pub struct PackedKey {
 /// | [`key`] | equal keys: the same side, evaluation and packed key, moves that lead to equal keys | [`KeysIdentify`] |
 /// | | or, for a game that is only *solved*: the same side, packed key and value | [`KeysMergeEquals`] |
 /// | | different keys have different 64-bit hashes: their `Hash` leaves nothing out | [`HashesIdentify`] |
+/// | [`rules`] | no move changes them | [`RulesStay`] |
+/// | | and they tell games apart where keys do not | [`check_together`](crate::laws::check_together) |
 /// | [`packed_key`] | the number fits into its bits, 1 to 64 | [`PackedKeyFits`] |
 /// | | different keys have different numbers | [`PackedKeysIdentify`] |
 /// | | all positions have one or none has; `bits` and `largest_value` never change | [`PackedKeysAlike`] |
@@ -53,6 +55,7 @@ pub struct PackedKey {
 /// [`eval`]: Game::eval
 /// [`bounds`]: Game::bounds
 /// [`key`]: Game::key
+/// [`rules`]: Game::rules
 /// [`packed_key`]: Game::packed_key
 /// [`score_so_far`]: Game::score_so_far
 /// [`key_without_score`]: Game::key_without_score
@@ -69,6 +72,7 @@ pub struct PackedKey {
 /// [`KeysIdentify`]: crate::laws::Law::KeysIdentify
 /// [`KeysMergeEquals`]: crate::laws::Law::KeysMergeEquals
 /// [`HashesIdentify`]: crate::laws::Law::HashesIdentify
+/// [`RulesStay`]: crate::laws::Law::RulesStay
 /// [`PackedKeyFits`]: crate::laws::Law::PackedKeyFits
 /// [`PackedKeysIdentify`]: crate::laws::Law::PackedKeysIdentify
 /// [`PackedKeysAlike`]: crate::laws::Law::PackedKeysAlike
@@ -133,6 +137,13 @@ pub trait Game: Sized {
 
     /// Identifies the position within its game.
     fn key(&self) -> Self::Key;
+
+    /// Identifies the game among those of this type, if there are several: boards of different sizes, other payoffs,
+    /// another graph. Keys tell positions apart only within a game, so an engine forgets its table when it is given a
+    /// position of another one.
+    fn rules(&self) -> u64 {
+        0
+    }
 
     /// The points that are decided already, from Max's point of view, in a game in which points add up. Positions that
     /// differ in nothing else then share what an engine's table knows: it keeps values without these points, under

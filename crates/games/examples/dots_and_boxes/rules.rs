@@ -131,6 +131,10 @@ impl Game for DotsAndBoxes {
         (self.drawn, self.lead, self.side)
     }
 
+    fn rules(&self) -> u64 {
+        u64::from(self.rows) << 8 | u64::from(self.columns)
+    }
+
     /// A box that is owned stays owned. So positions with the same lines share a table entry, whatever the lead.
     fn score_so_far(&self) -> Value {
         self.lead.into()

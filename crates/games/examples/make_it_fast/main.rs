@@ -60,6 +60,10 @@ impl<
         if SYMMETRY { self.0.smallest_key() } else { self.0.key() }
     }
 
+    fn rules(&self) -> u64 {
+        self.0.rules()
+    }
+
     fn score_so_far(&self) -> Value {
         if SHARING { self.0.score_so_far() } else { 0 }
     }

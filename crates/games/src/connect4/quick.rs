@@ -13,6 +13,7 @@ use super::Connect4;
 use super::follow_up::follow_up;
 use super::shape::{Shape, completing, has_line, next_cells, win};
 use crate::Playable;
+use crate::spec::rules_of;
 
 /// With more stones than this, mirror images hardly ever occur, so we do not look for them.
 const MIRRORED_STONES: u32 = 14;
@@ -285,6 +286,10 @@ impl<S: Shape> Game for Quick<S> {
     fn key(&self) -> S::Cells {
         let key = self.own | (self.taken + self.shape.bottom());
         if self.stones() < MIRRORED_STONES { key.min(mirrored(self.shape, key)) } else { key }
+    }
+
+    fn rules(&self) -> u64 {
+        rules_of(self.shape)
     }
 
     fn packed_key(&self) -> Option<PackedKey> {

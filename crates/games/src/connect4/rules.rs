@@ -9,7 +9,7 @@ use verimax::{Game, Side, Value};
 
 use super::{AnySize, Quick, Shape, Standard};
 use crate::playable::words;
-use crate::spec::{bad_value, in_range};
+use crate::spec::{bad_value, in_range, rules_of};
 use crate::{GameError, Playable};
 
 /// The most cells of a board, including one extra row.
@@ -191,6 +191,10 @@ impl<S: Shape> Game for Connect4<S> {
     /// The cells of each side. They determine who has won.
     fn key(&self) -> (u128, u128) {
         (self.max, self.min)
+    }
+
+    fn rules(&self) -> u64 {
+        rules_of(self.shape)
     }
 }
 

@@ -190,7 +190,7 @@ impl<'c, G: EngineGame, F: Form<G>> Engine<'c, G, F> {
     pub fn load_table(&mut self, path: &Path, game: &str, position: &G) -> Result<(), EngineError> {
         let Settings { table_mb, reuse, .. } = self.settings;
         self.solve_slot.prepared(table_mb, &F::of(position))?;
-        let TableSlot { table: Some(table), is_loaded } = &mut self.solve_slot else { return Ok(()) };
+        let TableSlot { table: Some(table), is_loaded, .. } = &mut self.solve_slot else { return Ok(()) };
         let loaded = table.load::<F>(path, game, reuse);
         *is_loaded = loaded.is_ok();
         loaded.map_err(|unreadable| match unreadable {
@@ -223,13 +223,18 @@ impl<'c, G: EngineGame, F: Form<G>> Engine<'c, G, F> {
 #[derive(Default)]
 pub(super) struct TableSlot {
     table: Option<SharedTable>,
+    /// The game whose positions it holds.
+    rules: u64,
     /// True if its entries may come from a file.
     pub is_loaded: bool,
 }
 
 impl TableSlot {
-    /// The table. Allocates one for the game of `position` if there is none yet.
+    /// The table. Allocates one for the game of `position` if there is none yet, or if it is for another game.
     pub fn prepared<G: Game>(&mut self, megabytes: usize, position: &G) -> Result<&SharedTable, EngineError> {
+        if self.rules != position.rules() {
+            *self = TableSlot { rules: position.rules(), ..TableSlot::default() };
+        }
         let made = match self.table.take() {
             Some(made) => made,
             None => SharedTable::new(megabytes.saturating_mul(1 << 20), position)

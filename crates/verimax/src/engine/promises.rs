@@ -135,6 +135,10 @@ impl<G: Game> Game for Watched<'_, G> {
     }
 
     #[inline]
+    fn rules(&self) -> u64 {
+        self.game.rules()
+    }
+
     fn key_without_score(&self) -> G::Key {
         self.game.key_without_score()
     }

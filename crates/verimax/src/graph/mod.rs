@@ -234,4 +234,9 @@ impl Game for GraphPosition<'_> {
     fn key(&self) -> NodeId {
         self.node
     }
+
+    /// The address of the graph: no other graph has it as long as this one lives.
+    fn rules(&self) -> u64 {
+        std::ptr::from_ref(self.graph).addr() as u64
+    }
 }

@@ -140,9 +140,9 @@ pub(super) struct Explored<G: Game> {
 }
 
 impl<G: Game<Move: Debug, Key: Debug> + Clone> Explored<G> {
-    /// Explores up to `most_positions`, and checks the laws on the way.
+    /// Explores up to `most_positions`, and checks the laws on the way. Several starts are as one game.
     pub fn explore<I: Identity<G>>(
-        start: &G,
+        starts: &[&G],
         most_positions: usize,
         mut identity: I,
         extra: impl Extra<G>,
@@ -162,8 +162,10 @@ impl<G: Game<Move: Debug, Key: Debug> + Clone> Explored<G> {
             expanded: 0,
             compared: 0,
         };
-        let facts = explored.placed(Facts::repeated(start), None)?;
-        explored.find_or_add(start.clone(), facts, None, &mut identity, &extra)?;
+        for &start in starts {
+            let facts = explored.placed(Facts::repeated(start), None)?;
+            explored.find_or_add(start.clone(), facts, None, &mut identity, &extra)?;
+        }
         let mut next = 0;
         while next < explored.nodes.len() {
             explored.expand(next as Id, &mut identity, &extra)?;

@@ -235,12 +235,59 @@ where
     run(start, limits.into(), ByKey, Turns)
 }
 
+/// As [`check`], for several games of one type, which one engine may be given one after the other: boards of different
+/// sizes, lists of different numbers. Where [`rules`](Game::rules) does not tell two of them apart, their keys must tell
+/// their positions apart, too.
+///
+/// ```
+/// use verimax::laws::{self, Law};
+/// use verimax::{Game, Side, Value};
+///
+/// /// A pile; a move takes one stone or up to `most`; whoever takes the last stone wins.
+/// #[derive(Clone)]
+/// struct Pile { stones: u8, most: u8, side: Side }
+///
+/// impl Game for Pile {
+///     type Move = u8;
+///     type Moves = std::ops::Range<u8>;
+///     type Key = (u8, Side);
+///     fn side(&self) -> Side { self.side }
+///     fn moves(&self) -> Self::Moves { 1..self.stones.min(self.most) + 1 }
+///     fn play(&self, taken: u8) -> Pile { Pile { stones: self.stones - taken, side: self.side.other(), ..*self } }
+///     fn eval(&self) -> Value { if self.stones == 0 { self.side.view(-1) } else { 0 } }
+///     fn key(&self) -> (u8, Side) { (self.stones, self.side) }
+/// #   /*
+///     fn rules(&self) -> u64 { self.most.into() } // without this, an engine mixes up the games
+/// #   */
+/// }
+///
+/// let starts = [2, 3].map(|most| Pile { stones: 9, most, side: Side::Max });
+/// assert!(laws::check(&starts[0], 100).is_ok() && laws::check(&starts[1], 100).is_ok());
+/// assert_eq!(laws::check_together(&starts, 100).unwrap_err().law, Law::KeysIdentify);
+/// ```
+pub fn check_together<G>(starts: &[G], limits: impl Into<Reach>) -> Result<(), Violation>
+where
+    G: Game<Move: Debug, Key: Debug> + Clone,
+{
+    let limits = limits.into();
+    for (number, start) in starts.iter().enumerate() {
+        let is_same = |other: &&G| other.rules() == start.rules();
+        if starts[..number].iter().any(|other| is_same(&other)) {
+            continue;
+        }
+        let alike: Vec<&G> = starts.iter().filter(is_same).collect();
+        let explored = Explored::explore(&alike, limits.most_positions, ByKey, ())?;
+        judge::judge(&explored, limits.most_plies)?;
+    }
+    Ok(())
+}
+
 fn run<G, I, X>(start: &G, limits: Reach, identity: I, extra: X) -> Result<Checked, Violation>
 where
     G: Game<Move: Debug, Key: Debug> + Clone,
     I: Identity<G>,
     X: Extra<G>,
 {
-    let explored = Explored::explore(start, limits.most_positions, identity, extra)?;
+    let explored = Explored::explore(&[start], limits.most_positions, identity, extra)?;
     judge::judge(&explored, limits.most_plies)
 }

@@ -14,6 +14,7 @@ pub(super) struct Facts<Key> {
     /// The key without the score so far, and that score.
     pub rest: Key,
     pub score: Value,
+    pub rules: u64,
     pub packed: Option<PackedKey>,
     pub side: Side,
     pub eval: Value,
@@ -33,6 +34,7 @@ impl<Key: Copy + Eq + Debug> Facts<Key> {
             key: position.key(),
             rest: position.key_without_score(),
             score: position.score_so_far(),
+            rules: position.rules(),
             packed: position.packed_key(),
             side: position.side(),
             eval: position.eval(),
@@ -60,10 +62,11 @@ impl<Key: Copy + Eq + Debug> Facts<Key> {
     /// The first answer that differs, but must not if a table takes the two positions for each other. Their bounds may
     /// differ.
     pub fn difference_of_equals(&self, other: &Facts<Key>) -> Option<Difference> {
-        let pairs: [(&'static str, bool, &dyn Debug, &dyn Debug); 6] = [
+        let pairs: [(&'static str, bool, &dyn Debug, &dyn Debug); 7] = [
             ("key", self.key != other.key, &self.key, &other.key),
             ("key_without_score", self.rest != other.rest, &self.rest, &other.rest),
             ("score_so_far", self.score != other.score, &self.score, &other.score),
+            ("rules", self.rules != other.rules, &self.rules, &other.rules),
             ("packed_key", self.packed != other.packed, &self.packed, &other.packed),
             ("side", self.side != other.side, &self.side, &other.side),
             ("eval", self.eval != other.eval, &self.eval, &other.eval),
@@ -99,8 +102,12 @@ impl<Key: Copy + Eq + Debug> Facts<Key> {
         self.packed.map_or(Ok(()), |packed| check_packed(packed, eval - score))
     }
 
-    /// An error if the packed key is of another kind than that of the start.
+    /// An error if the rules are not those of the start, or the packed key is of another kind.
     pub fn require_alike(&self, start: &Facts<Key>) -> Result<(), Broken> {
+        if self.rules != start.rules {
+            let found = format!("`rules` is {}, and at the start {}", self.rules, start.rules);
+            return Broken::err(Law::RulesStay, "rules", found, "all positions of a game must have the same");
+        }
         let kind = |packed: Option<PackedKey>| packed.map(|key| (key.bits, key.largest_value));
         if kind(self.packed) == kind(start.packed) {
             return Ok(());

@@ -29,6 +29,8 @@ pub enum Law {
     /// Different keys have different 64-bit hashes, and equal keys have equal ones: a table keeps only the hash. A good
     /// `Hash` breaks this by chance once in about 30 million checks of a million positions.
     HashesIdentify,
+    /// A position has the same `rules` as the start of its game.
+    RulesStay,
     /// A packed key has 1 to 64 bits, its number fits into them, and its largest value lies in `0..=INF`.
     PackedKeyFits,
     /// Either all positions of a game have a packed key, with the same `bits` and the same `largest_value`, or none
@@ -65,6 +67,7 @@ impl fmt::Display for Law {
             Law::KeysMergeEquals => "positions with equal keys have the same side and are worth the same",
             Law::EqualsAgree => "equal positions give the same answers",
             Law::HashesIdentify => "keys have equal 64-bit hashes exactly where they are equal",
+            Law::RulesStay => "no move changes the rules",
             Law::PackedKeyFits => "a packed key fits into its bits",
             Law::PackedKeysAlike => "all positions have packed keys of the same kind",
             Law::PackedKeysIdentify => "packed keys are equal only where keys are equal",

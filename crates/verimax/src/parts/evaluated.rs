@@ -92,6 +92,10 @@ impl<G: Game, Eval: Fn(&G) -> Value + Clone> Game for Evaluated<G, Eval> {
         self.game.key()
     }
 
+    fn rules(&self) -> u64 {
+        self.game.rules()
+    }
+
     #[inline]
     fn move_score(&self, mv: G::Move) -> Option<i32> {
         self.game.move_score(mv)

@@ -71,11 +71,7 @@ fn pvs_ttw_moves<G: Game, H: Table<G> + Guide<G> + Listener<G>>(
         let a = alpha.max(value);
         let b = if is_first { beta } else { a + 1 };
         let scout = for_side(side, &child, a, b, left, helper)?;
-        let v = if b <= scout && scout < beta {
-            for_side(side, &child, a, beta, left, helper)?
-        } else {
-            scout
-        };
+        let v = if b <= scout && scout < beta { for_side(side, &child, a, beta, left, helper)? } else { scout };
         assert_proof!("witnessed (side_of u) (reuse_of helper_table) (nth_child u mv_i) (after depth) a beta v");
         is_first = false;
         helper.child(mv, v);
