@@ -181,10 +181,6 @@ impl<'g> Guide<Position<'g>> for &Told {
         self.tell(moves as i64);
         self.get() % 5 != 0
     }
-    fn asks(&mut self, _: &Position<'g>, known: Bounds) -> bool {
-        self.tell(1000 * i64::from(known.lower) + i64::from(known.upper));
-        self.get() % 3 != 0
-    }
     fn stops(&mut self) -> bool {
         self.tell(10);
         self.get() % 41 == 0

@@ -8,7 +8,7 @@ use super::options::Engine;
 use super::outcome::Outcome;
 use super::solving::solve_to_end;
 use super::threads::Team;
-use super::tuning::{ASPIRATION, LEAST_NODES};
+use super::tuning::ASPIRATION;
 use super::worker::Worker;
 use super::{EngineGame, Form};
 use crate::law::Guarantee;
@@ -95,7 +95,7 @@ fn deepen<G: EngineGame>(p: &G, deepest: u32, stride: u32, width: Value, worker:
         if worker.path.reached_horizon.replace(false) {
             return more;
         }
-        worker.lookout().give_up_at = Some(2 * worker.path.nodes.get() + LEAST_NODES);
+        worker.lookout().give_up_at = Some(2 * worker.path.nodes.get());
         let is_done = if deepest == UNLIMITED {
             solve_to_end(p, worker);
             worker.found.borrow().is_complete

@@ -4,10 +4,9 @@ use super::EngineGame;
 use super::path::{Ordered, number_in_table};
 use super::picks::Picks;
 use super::promises::Watched;
-use super::tuning::{FEW_MOVES, LONG_SEARCH, LOOKED_AT, NO_SORTING, NO_TABLE, WORTH_TELLING};
+use super::tuning::{FEW_MOVES, LOOKED_AT, NO_SORTING, NO_TABLE, WORTH_TELLING};
 use super::worker::Worker;
 use crate::search::Guide;
-use crate::table::Bounds;
 use crate::value::Depth;
 
 impl<'w, 'e, G: EngineGame> Guide<Watched<'w, G>> for &'w Worker<'e, G> {
@@ -19,8 +18,7 @@ impl<'w, 'e, G: EngineGame> Guide<Watched<'w, G>> for &'w Worker<'e, G> {
     fn order(&mut self, p: &Watched<'w, G>, moves: G::Moves, depth: Depth) -> Picks<'w, 'e, G> {
         let worker: &'w Worker<'e, G> = self;
         let path = &worker.path;
-        let is_long = path.is_long.replace(true) && depth >= WORTH_TELLING;
-        let busy = worker.busy.filter(|_| is_long);
+        let busy = worker.busy.filter(|_| depth >= WORTH_TELLING);
         if depth > NO_TABLE {
             worker.begin_moves(&p.game, busy);
         }
@@ -79,13 +77,6 @@ impl<'w, 'e, G: EngineGame> Guide<Watched<'w, G>> for &'w Worker<'e, G> {
     #[inline]
     fn glances(&mut self, moves: usize) -> bool {
         moves <= LOOKED_AT
-    }
-
-    #[inline]
-    fn asks(&mut self, _: &Watched<'w, G>, known: Bounds) -> bool {
-        let is_long = known.upper - known.lower >= LONG_SEARCH;
-        self.path.is_long.set(is_long);
-        is_long
     }
 
     #[inline]

@@ -66,9 +66,6 @@ pub(super) struct Path<Move> {
     pub depth: Cell<Depth>,
     /// How many moves the search has tried at the last position whose moves are not sorted.
     pub tried: Cell<usize>,
-    /// True if the search of the position entered last promises to be long: see
-    /// [`LONG_SEARCH`](super::tuning::LONG_SEARCH).
-    pub is_long: Cell<bool>,
     /// True if the search evaluated a position at the horizon that still has moves.
     pub reached_horizon: Cell<bool>,
     /// The name and the best move of the position that was probed last.
@@ -87,7 +84,6 @@ impl<Move> Path<Move> {
             window: Cell::new((-INF, INF)),
             depth: Cell::new(Depth::END),
             tried: Cell::new(0),
-            is_long: Cell::new(true),
             reached_horizon: Cell::new(false),
             asked: Cell::new((0, None)),
         }

@@ -1,47 +1,54 @@
-//! Constants tuned by measurement. None of them can make an answer wrong.
+//! Constants tuned by measurement, each with what it gains. None of them can make an answer wrong.
+//!
+//! "Connect Four" and "Kalah" below are the sets of `crates/compare`: Connect Four solved, and searched to depth 13
+//! with an evaluation; Kalah solved with 4 houses of 3 seeds, and searched to depth 11 from the usual start. "The wide
+//! game" has 100 to 1,000 moves everywhere, and random evaluations.
 
 use crate::value::{Depth, Value};
 
-/// How many nodes a thread searches between two polls of the clock and the other threads.
+/// How many nodes a thread searches between two polls of the clock and the other threads. A poll every 16 nodes takes
+/// 10% more time, one every 65,536 takes no less than this, and a stop would come later.
 pub(super) const NODES_BETWEEN_POLLS: u64 = 1024;
 
-/// A solve of a position is long if its bounds are at least this far apart. A short one is not worth probing the table
-/// for children that may never be searched, nor telling other threads about.
-pub(super) const LONG_SEARCH: Value = 12;
-
-/// A search shallower than this is not worth telling other threads about.
+/// A search shallower than this is not worth telling other threads about. Kalah to depth 12 on two threads takes 15% more
+/// nodes from 2 plies, and 30% more from 6 or if nothing is told.
 pub(super) const WORTH_TELLING: Depth = Depth::plies(4);
 
 /// How many ancestors, counted from the root, to re-check against the table when polling. A line may have a million
-/// plies, and the search of positions far from the root is soon over.
+/// plies, and the search of positions far from the root is soon over. Without this, slow positions of Connect Four take
+/// 15% more time on two threads; 8 ancestors are as good as 64.
 pub(super) const ANCESTORS_CHECKED: usize = 64;
 
-/// At this depth and below, searching is faster than memory, so the search neither probes the table nor stores.
+/// At this depth and below, searching is faster than memory, so the search neither probes the table nor stores. With a
+/// table everywhere, Connect Four takes 30% more time for 20% fewer nodes; without one in two plies, 15% more.
 pub(super) const NO_TABLE: Depth = Depth::plies(1);
 
 /// At this depth and below, searching is faster than sorting the moves. Unless the table knows the best move, the
-/// search tries killers first, then the other moves in the game's order.
+/// search tries killers first, then the other moves in the game's order. If only the last ply is unsorted, Kalah takes
+/// 20% more nodes and Connect Four 5% more time; with three unsorted plies, as many nodes, and no less time.
 pub(super) const NO_SORTING: Depth = Depth::plies(2);
 
 /// How many children of a position to look at, at most, before searching the first: a wide position that its first move
-/// cuts off must not cost as much as all of its children.
+/// cuts off must not cost as much as all of its children. Without a limit the wide game takes 1.4 to 2.5 times as long
+/// to solve.
 pub(super) const LOOKED_AT: usize = 64;
 
-/// Up to this many moves, insertion sort is faster than the sort of the standard library.
+/// Up to this many moves, insertion sort is faster than the sort of the standard library, with which Connect Four takes
+/// 4% more time. With 200 moves, insertion sort takes nearly twice as long as the other.
 pub(super) const FEW_MOVES: usize = 32;
 
-/// An aspiration window reaches this far on both sides of the previous value.
+/// An aspiration window, if wanted, reaches this far on both sides of the previous value. From 4 on, the width makes no
+/// difference to Kalah and Connect Four. With 1, Kalah takes 20% fewer nodes than without a window, Connect Four 15%
+/// more. The wide game takes 25% more with this width, and 50% more with 1.
 pub(super) const ASPIRATION: Value = 16;
-
-/// When the end of the game seems near, the attempt to reach it gets at least this many nodes.
-pub(super) const LEAST_NODES: u64 = 1000;
 
 /// A solve with a limit keeps one part in this many back for a search to a depth, which finds a move if the solve does
 /// not finish. With an eighth of the time, that search gets about one ply less deep than with all of it.
 pub(super) const KEPT_BACK: u32 = 8;
 
 /// How many slots the list of positions that threads are searching has. If two positions share a slot, the list forgets
-/// one of them, which costs time, but never a right answer.
+/// one of them, which costs time, but never a right answer: on two threads Connect Four takes 7% longer with 64 slots,
+/// and 25% longer with one.
 pub(super) const BUSY_SLOTS: usize = 1 << 12;
 
 /// A solve first tests a value this fraction of the way from 0 to the farther bound. Of the fractions from 1/2 to 4/5,

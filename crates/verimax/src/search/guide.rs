@@ -3,7 +3,6 @@
 use verimax_contracts::{ensures, requires, theory, verified};
 
 use crate::game::Game;
-use crate::table::Bounds;
 use crate::value::Depth;
 
 theory!("ordering.Ordering");
@@ -29,10 +28,6 @@ pub trait Guide<G: Game> {
     /// searches any of them.
     fn glances(&mut self, moves: usize) -> bool;
 
-    /// True if [`solve`](super::solve) should probe the table for all children before it searches any; `known` is what
-    /// is known of the position itself. This pays where the search is long.
-    fn asks(&mut self, p: &G, known: Bounds) -> bool;
-
     /// True to stop. A search asks at every position.
     fn stops(&mut self) -> bool;
 
@@ -52,10 +47,6 @@ impl<G: Game> Guide<G> for () {
     }
 
     fn glances(&mut self, _: usize) -> bool {
-        true
-    }
-
-    fn asks(&mut self, _: &G, _: Bounds) -> bool {
         true
     }
 

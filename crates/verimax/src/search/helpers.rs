@@ -70,11 +70,6 @@ impl<G: Game, T, D: Guide<G>, L> Guide<G> for Helpers<'_, T, D, L> {
     }
 
     #[inline]
-    fn asks(&mut self, p: &G, known: Bounds) -> bool {
-        self.guide.asks(p, known)
-    }
-
-    #[inline]
     fn stops(&mut self) -> bool {
         self.guide.stops()
     }

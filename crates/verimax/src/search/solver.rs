@@ -49,9 +49,8 @@ pub fn solve<G: Game, H: BoundsTable<G> + Guide<G> + Listener<G>>(
 
     // What is known of its children.
     let side = p.side();
-    let asks = helper.asks(p, known);
     let ordered = helper.order(p, moves, Depth::END);
-    if let Some(least) = answered_by_child(p, b, asks, helper) {
+    if let Some(least) = answered_by_child(p, b, helper) {
         return Some(helper.answered(least));
     }
 
@@ -86,12 +85,7 @@ pub fn solve<G: Game, H: BoundsTable<G> + Guide<G> + Listener<G>>(
 #[requires("in_range p")]
 #[ensures(Some(x) => "x >= enough && at_least (side_of p) AtLeast p endless x && -inf <= x <= inf")]
 #[inline(always)]
-fn answered_by_child<G: Game, H: BoundsTable<G> + Guide<G>>(
-    p: &G,
-    enough: Value,
-    asks: bool,
-    helper: &mut H,
-) -> Option<Value> {
+fn answered_by_child<G: Game, H: BoundsTable<G> + Guide<G>>(p: &G, enough: Value, helper: &mut H) -> Option<Value> {
     if !helper.glances(p.moves().len()) {
         return None;
     }
@@ -100,7 +94,7 @@ fn answered_by_child<G: Game, H: BoundsTable<G> + Guide<G>>(
     ghost_let!(seen = "rearranged p glance");
     for mv in glance {
         let child = p.play(mv);
-        let least = least_of(side, &child, enough, asks, helper);
+        let least = least_of(side, &child, enough, helper);
         if least >= enough {
             assert_proof!("at_least (side_of p) AtLeast (nth_child seen mv_i) endless least");
             assert_proof!("at_least (side_of p) AtLeast p endless least");
@@ -144,13 +138,13 @@ fn bounds_of<G: Game, T: BoundsTable<G>>(p: &G, alpha: Value, beta: Value, table
     }
 }
 
-/// A lower bound on the value, from the point of view of `side`. Probes the table only if told to, and only if the game
-/// does not know whether the position reaches `enough`.
+/// A lower bound on the value, from the point of view of `side`. Probes the table only if the game does not know whether
+/// the position reaches `enough`.
 #[requires("in_range p")]
 #[ensures("-inf <= result <= seen_by side (minimax_value p endless) <= inf")]
-fn least_of<G: Game, T: BoundsTable<G>>(side: Side, p: &G, enough: Value, asks: bool, table: &T) -> Value {
+fn least_of<G: Game, T: BoundsTable<G>>(side: Side, p: &G, enough: Value, table: &T) -> Value {
     let game = stated_bounds(side, p);
-    if game.lower >= enough || game.upper < enough || !asks {
+    if game.lower >= enough || game.upper < enough {
         return game.lower;
     }
     match reusable_bounds(p, Depth::END, table) {

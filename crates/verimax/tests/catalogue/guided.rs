@@ -36,10 +36,6 @@ impl<G: Game> Guide<G> for Shuffled {
         self.random.between(0, 4) > 0
     }
 
-    fn asks(&mut self, _: &G, _: Bounds) -> bool {
-        self.random.between(0, 2) > 0
-    }
-
     fn stops(&mut self) -> bool {
         self.left = self.left.saturating_sub(1);
         self.left == 0
