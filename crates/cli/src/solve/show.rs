@@ -30,6 +30,8 @@ pub struct Solution {
     /// The value of each move, if that was asked for; the best move comes first.
     all_moves: Vec<RootMove<String>>,
     guarantee: Guarantee,
+    /// True if the guarantee holds only if no two positions share a hash.
+    trusts_hashes: bool,
     /// Why the search was stopped, if it was.
     pub stopped: Option<Stopped>,
     time: Duration,
@@ -64,6 +66,7 @@ impl Solution {
             estimate: None,
             all_moves: Vec::new(),
             guarantee: answer.guarantee,
+            trusts_hashes: false,
             stopped: None,
             time: answer.time,
             by: By::Method(answer.stats),
@@ -72,7 +75,7 @@ impl Solution {
 
     /// What the engine found when it was asked for this depth. `why` is the reason if it was stopped.
     pub fn of_outcome(outcome: Outcome<String>, asked: Option<Depth>, why: Stopped) -> Solution {
-        let Outcome { side, bounds, line, estimate, is_stopped, guarantee, counts, time, .. } = outcome;
+        let Outcome { side, bounds, line, estimate, is_stopped, guarantee, trusts_hashes, counts, time, .. } = outcome;
         let mut all_moves = outcome.root_moves;
         all_moves.sort_by_key(|of| Reverse(of.bounds.view(side).lower));
         Solution {
@@ -87,6 +90,7 @@ impl Solution {
             estimate: estimate.map(|value| Estimate { value, depth: outcome.depth }),
             all_moves,
             guarantee,
+            trusts_hashes,
             stopped: is_stopped.then_some(why),
             time,
             by: By::Engine(counts),
@@ -118,6 +122,9 @@ impl Solution {
             rows.push((label, format!("{:<width$}  {value} for Max{mark}", of.mv)));
         }
         rows.push(("guarantee", format!("{guarantee}: {what}")));
+        if self.trusts_hashes {
+            rows.push(("", "unless two positions share a 64-bit hash: the game has no packed key".to_owned()));
+        }
         rows.push(("algorithm", algorithm_text(arguments, method)));
         rows.push(("nodes", self.nodes_text()));
         rows.push(("time", format!("{:.3?}", self.time)));
@@ -184,6 +191,7 @@ impl Solution {
             "pv": self.line,
             "algorithm": arguments.algorithm.as_deref().unwrap_or("engine"),
             "guarantee": self.guarantee.to_string(),
+            "trusts_hashes": self.trusts_hashes,
             "seconds": self.time.as_secs_f64(),
         });
         match &self.by {

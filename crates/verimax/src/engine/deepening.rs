@@ -44,6 +44,7 @@ impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
             is_stopped: !found.is_complete,
             guarantee,
             trusts_a_file: self.search_slot().is_loaded,
+            trusts_hashes: position.packed_key().is_none(),
             ..Outcome::solved(found.side, found.bounds.view(found.side), found.counts, budget.elapsed())
         })
     }

@@ -93,10 +93,12 @@ impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
     fn solve_within(&mut self, position: &G, budget: &Budget) -> Result<Outcome<G::Move>, EngineError> {
         let wants_line = self.settings.wants_line;
         let share = if wants_line { budget.all_but(KEPT_BACK) } else { budget.rest() };
-        let found = self.find_to_end(position, &F::of(position), wants_line, budget, share)?;
+        let form = F::of(position);
+        let found = self.find_to_end(position, &form, wants_line, budget, share)?;
         let mut outcome =
             Outcome::solved(position.side(), found.bounds.view(found.side), found.counts, budget.elapsed());
         outcome.trusts_a_file = self.solve_slot.is_loaded;
+        outcome.trusts_hashes = form.packed_key().is_none();
         outcome.is_stopped = !found.is_complete;
         if !wants_line {
             return Ok(outcome);
@@ -114,6 +116,7 @@ impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
         if outcome.depth == Depth::END {
             (outcome.bounds, outcome.is_stopped) = (estimate, false);
             outcome.trusts_a_file |= self.search_slot().is_loaded;
+            outcome.trusts_hashes |= position.packed_key().is_none();
         } else {
             outcome.estimate = estimate.value();
         }

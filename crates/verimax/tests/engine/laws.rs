@@ -45,7 +45,7 @@ fn check_complete(graph: &Graph, outcome: &Outcome<u32>) {
     assert!(!outcome.is_stopped);
     assert_eq!(outcome.side, graph.start().side());
     assert_eq!(outcome.value(), Some(outcome.bounds.lower), "{graph:?}");
-    assert_eq!((outcome.estimate, outcome.trusts_a_file), (None, false));
+    assert_eq!((outcome.estimate, outcome.trusts_a_file, outcome.trusts_hashes), (None, false, true));
     assert_eq!(outcome.best_move(), outcome.line.first().copied());
     assert!(outcome.counts.nodes > 0 && outcome.counts.first_move_cutoffs <= outcome.counts.cutoffs);
 }
