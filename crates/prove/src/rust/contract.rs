@@ -28,14 +28,28 @@ const HARMLESS: &[&str] = &[
     "warn",
 ];
 
-/// The last word of an attribute's path.
+/// The name of an attribute. One that comes by another path than ours keeps the path: it may be any macro.
 fn name(attribute: &Attribute) -> String {
-    attribute.path().segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default()
+    let path: Vec<String> = attribute.path().segments.iter().map(|segment| segment.ident.to_string()).collect();
+    match path.as_slice() {
+        [krate, name] if krate == "verimax_contracts" => name.clone(),
+        path => path.join("::"),
+    }
 }
 
-/// Whether an item takes part.
+/// Whether an item takes part. Whoever names a contract by a foreign path means to, and is refused when it is read.
 pub(crate) fn takes_part(attributes: &[Attribute]) -> bool {
-    attributes.iter().any(|attribute| CONTRACT.contains(&name(attribute).as_str()))
+    let last = |attribute: &Attribute| attribute.path().segments.last().map(|segment| segment.ident.to_string());
+    attributes.iter().filter_map(last).any(|name| CONTRACT.contains(&name.as_str()))
+}
+
+/// The first attribute that could change what is compiled, such as `cfg`.
+pub(crate) fn conditional(attributes: &[Attribute]) -> Option<&Attribute> {
+    const LINTS: &[&str] = &["deny", "forbid"];
+    attributes.iter().find(|attribute| {
+        let name = name(attribute);
+        ![HARMLESS, CONTRACT, LINTS].iter().any(|known| known.contains(&name.as_str()))
+    })
 }
 
 /// Whether a trait is derived.
@@ -44,7 +58,7 @@ pub(crate) fn derives(attributes: &[Attribute], which: &str) -> bool {
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("derive")) {
         // If this is no list of paths, rustc refuses it.
         let _ = attribute.parse_nested_meta(|meta| {
-            found |= meta.path.segments.last().is_some_and(|segment| segment.ident == which);
+            found |= meta.path.is_ident(which);
             Ok(())
         });
     }
@@ -80,6 +94,9 @@ impl Contract {
                 "verified" => {
                     bare(attribute)?;
                     continue;
+                }
+                "derive" if derives(std::slice::from_ref(attribute), "Deref") => {
+                    return refuse(attribute, "a derived `Deref` is outside the subset: `*x` would not be `x`");
                 }
                 harmless if HARMLESS.contains(&harmless) => continue,
                 other => return refuse(attribute, format!("attribute `{other}` is outside the subset")),

@@ -23,13 +23,6 @@ pub(crate) fn clashes(index: &Index<'_>) -> Vec<Refusal> {
         };
         results.extend(names.iter().map(|name| (definition.file, check_name(index, name, definition.span))));
     }
-    for (key, number) in &index.method_of {
-        let function = &index.functions[*number];
-        if function.in_trait_impl && index.inherent.contains(key) {
-            let message = format!("Rust would call another method `{}`, which takes no part: rename one", key.1);
-            results.push((function.file, refuse(function.span, message)));
-        }
-    }
     let mut seen: HashMap<(usize, &str), &str> = HashMap::new();
     let functions =
         index.functions.iter().map(|function| (function.file, &function.name, &function.rust, function.span));
@@ -41,6 +34,12 @@ pub(crate) fn clashes(index: &Index<'_>) -> Vec<Refusal> {
             results.push((file, refuse(span, message)));
         }
     }
+    for function in &index.functions {
+        results.push((function.file, check_generated(index, &function.name, &function.rust, function.span)));
+    }
+    for constant in &index.constants {
+        results.push((constant.file, check_generated(index, &constant.name, &constant.rust, constant.span)));
+    }
     let changing = changing(index);
     for function in &index.functions {
         results.push((function.file, check_function_name(index, function)));
@@ -48,6 +47,26 @@ pub(crate) fn clashes(index: &Index<'_>) -> Vec<Refusal> {
     }
     let refused = results.into_iter().filter_map(|(file, result)| Some((file, result.err()?)));
     refused.map(|(file, refused)| refused.in_file(index.path(file))).collect()
+}
+
+/// In WhyML a field and a function share one name space: `x.side_view` would be the function of `x`, once there is one.
+fn check_generated(index: &Index<'_>, name: &str, rust: &str, span: Span) -> Result<()> {
+    for definition in index.definitions.values() {
+        let owner = &definition.name;
+        let is_equality = definition.has_equality && name == format!("{owner}_eq");
+        let is_field = match &definition.shape {
+            Shape::Struct(fields) => fields.iter().any(|field| field.name == name),
+            _ => false,
+        };
+        if is_equality || is_field {
+            let what = if is_equality { "the equality" } else { "a field" };
+            return refuse(
+                span,
+                format!("`{rust}` and {what} of `{owner}` have the same name in WhyML, `{name}`: rename one"),
+            );
+        }
+    }
+    Ok(())
 }
 
 /// Formulas can use constants, fields and variants, so none may have a name of the theory.

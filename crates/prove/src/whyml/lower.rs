@@ -184,6 +184,12 @@ impl<'a> Types<'a> {
         match ty {
             syn::Type::Reference(reference) if reference.mutability.is_some() => {
                 let target = self.lower(scope, &reference.elem)?;
+                if let Type::Parameter(name) = &target {
+                    let message = format!(
+                        "`&mut` of the type parameter `'{name}` is outside the subset: no proof would see it change"
+                    );
+                    return refuse(ty, message);
+                }
                 // An abstract value changes only as its contracts say.
                 Ok(if self.is_abstract(&target) { target } else { Type::Mutable(Box::new(target)) })
             }

@@ -58,6 +58,7 @@ impl Body<'_, '_> {
             let number = self.method_number(&owner, name, path.span())?;
             return self.call_of(number, None, &arguments, call.span());
         }
+        self.check_parameter(&names, path)?;
         let found = self.index.types.names.resolve(self.scope.file, &names, path.segments[0].ident.span())?;
         let number = match found.item {
             Item::Function(item) => self.index.function_of.get(&(found.file, item.sig.ident.to_string())).copied(),
@@ -75,11 +76,12 @@ impl Body<'_, '_> {
         }
         let name = call.method.to_string();
         let arguments: Vec<&Expr> = call.args.iter().collect();
-        let receiver = self.expression(&call.receiver)?;
+        let receiver = self.place(&call.receiver)?;
         let ty = receiver.ty.found();
         if let Type::Named(owner, _) = &ty {
             let is_copy = matches!(name.as_str(), "clone" | "to_owned") && arguments.is_empty();
             if is_copy && !self.index.method_of.contains_key(&(owner.clone(), name.clone())) {
+                self.cloned.push((ty, call.receiver.span()));
                 return Ok(receiver);
             }
             let number = self.method_number(owner, &name, call.method.span())?;
@@ -152,7 +154,23 @@ impl Body<'_, '_> {
 
     /// One argument; for `&mut`, a variable that is lent.
     fn argument(&mut self, parameter: &Parameter, ty: &Type, expression: &Expr) -> Result<Value> {
-        let Type::Mutable(target) = ty else { return self.expect(expression, ty) };
+        let Type::Mutable(target) = ty else {
+            return match expression {
+                // What is known by contracts only changes behind the name that it has.
+                Expr::Reference(inner) if inner.mutability.is_some() => {
+                    let value = self.place(&inner.expr)?;
+                    self.expect_type(expression.span(), &value.ty, ty)?;
+                    if !matches!(ty.found(), Type::Named(..)) || !self.index.types.is_abstract(ty) {
+                        return refuse(
+                            expression,
+                            format!("`{}` is not lent: `&mut` is outside the subset here", parameter.rust),
+                        );
+                    }
+                    Ok(value)
+                }
+                _ => self.expect(expression, ty),
+            };
+        };
         if let Expr::Path(path) = borrowed(expression)
             && let Some(rust) = path.path.get_ident()
             && let Some(variable) = self.variable(&rust.to_string())
@@ -200,6 +218,9 @@ impl Body<'_, '_> {
             return refuse(&call.func, format!("the fields of `{owner}` are not known in the proofs"));
         };
         self.uses.types.insert(owner.clone());
+        if fields.iter().any(|field| field.rust.parse::<usize>().is_err()) {
+            return refuse(&call.func, format!("`{owner}` has named fields: write them with braces"));
+        }
         if fields.len() != arguments.len() {
             return refuse(call, format!("`{owner}` wants another number of fields: {}", fields.len()));
         }

@@ -19,7 +19,7 @@ impl Ordered {
 
 impl Body<'_, '_> {
     /// Binds, in Rust's order, the last argument that has an effect and those before it. Arguments that are the same at
-    /// any time stay where they are.
+    /// any time stay where they are, unless they have a goal: an argument that leaves must not go before it.
     pub(super) fn ordered(&mut self, values: Vec<Value>) -> Ordered {
         let effect = values.iter().map(|value| value.effect).max().unwrap_or(Effect::Stable);
         let unstable = values.iter().filter(|value| value.effect > Effect::Stable).count();
