@@ -8,6 +8,7 @@ use super::order::bound;
 use super::{Body, Effect, Purpose, Value};
 use crate::rust::refusal::{Result, refuse};
 use crate::rust::types::{Int, Type};
+use crate::whyml::index::Shape;
 use crate::whyml::tree::{Symbol, Term};
 
 /// The function of the integer modules, and how many arguments it takes besides the receiver.
@@ -120,7 +121,8 @@ impl Body<'_, '_> {
             Type::Tuple(of) => of.iter().all(|ty| self.clones_itself(ty, inside)),
             Type::Named(name, of) => {
                 let Some(definition) = self.index.definitions.get(&name) else { return false };
-                if !definition.has_clone || !of.iter().all(|ty| self.clones_itself(ty, inside)) {
+                let is_known = definition.has_clone && !matches!(definition.shape, Shape::Abstract);
+                if !is_known || !of.iter().all(|ty| self.clones_itself(ty, inside)) {
                     return false;
                 }
                 if inside.contains(&name) {

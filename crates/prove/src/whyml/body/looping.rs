@@ -170,6 +170,11 @@ impl Body<'_, '_> {
         let outside = self.variables.len();
         let rust = name.to_string();
         let index = format!("{}_i", names::word(&rust));
+        if self.variable(&index).is_some() {
+            let message =
+                format!("`{index}` is what invariants call the number of the iteration: rename that variable");
+            return refuse(name, message);
+        }
         self.declare_ghost(&index, false, name.span())?;
         // Invariants do not see the element, which differs from one iteration to the next.
         let (head, statements) = self.loop_head(&repeat.body, false)?;

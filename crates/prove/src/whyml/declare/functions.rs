@@ -145,6 +145,12 @@ impl<'a> Declaring<'a> {
                 let ty = self.index.types.lower(scope, &constant.ty)?;
                 let rust = constant.ident.to_string();
                 let key = (owner.to_owned(), rust.clone());
+                if matches!(&scope.receiver, Some(Type::Named(_, arguments)) if !arguments.is_empty()) {
+                    return refuse(
+                        constant,
+                        "a constant of a generic type is outside the subset: it may have another for other arguments",
+                    );
+                }
                 if of.trait_.is_some() {
                     return refuse(
                         constant,

@@ -18,3 +18,5 @@ impl Clone for S { fn clone(&self) -> S { S { a: 7 } } }
 #[verified] fn p_(s: Option<&S>) -> Option<S> { s.cloned() }
 #[verified] fn q_(s: S) -> Vec<Option<S>> { let mut all = vec![None; 2]; all[0] = Some(s); all }
 #[verified] fn r_(s: &(u32, S)) -> (u32, S) { s.clone() }
+#[opaque] #[derive(Clone)] struct Store { s: S }
+#[verified] fn s_(s: &Store) -> Store { s.clone() }
