@@ -9,15 +9,17 @@ use syn::{Ident, Item, ItemMacro, TypeParam, UseTree};
 use crate::rust::refusal::{Refusal, Result, refuse};
 use crate::rust::source::File;
 
-/// Types, variants and traits. Of the traits, a method would be another one.
+/// Types, variants and traits. A bound by another trait of that name would bring other methods.
 const LANGUAGE: &[&str] = &[
     "Arc",
     "Box",
     "Clone",
     "Copy",
+    "Debug",
     "Eq",
     "ExactSizeIterator",
     "From",
+    "Hash",
     "IntoIterator",
     "Iterator",
     "None",
@@ -26,7 +28,10 @@ const LANGUAGE: &[&str] = &[
     "PartialEq",
     "PartialOrd",
     "Rc",
+    "Send",
+    "Sized",
     "Some",
+    "Sync",
     "ToOwned",
     "Vec",
     "bool",
@@ -180,6 +185,8 @@ impl Visit<'_> for Macros {
     }
 
     fn visit_item_extern_crate(&mut self, item: &syn::ItemExternCrate) {
+        // At the root of a crate this renames a crate for all of its files.
+        self.results.extend(item.rename.iter().map(|(_, name)| check(name, &[LANGUAGE])));
         if item.attrs.iter().any(|attribute| attribute.path().is_ident("macro_use")) {
             let message = "`macro_use` brings in macros that the proofs do not see: import each by its name";
             self.results.push(refuse(item.span(), message));

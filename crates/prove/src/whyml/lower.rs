@@ -284,7 +284,7 @@ impl<'a> Types<'a> {
         for bound in &declared.bounds {
             if let TypeParamBound::Trait(bound) = bound
                 && let Some(segment) = bound.path.segments.last()
-                && segment.ident == "ExactSizeIterator"
+                && is_of_rust(&bound.path, "ExactSizeIterator")
             {
                 let mut inside = Scope::of_file(file);
                 inside.receiver = Some(base.clone());
@@ -347,6 +347,13 @@ impl<'a> Types<'a> {
             _ => refuse(segment, format!("type `{name}` is outside the subset")),
         }
     }
+}
+
+/// Whether a path names something of Rust's own library. `shadow` refuses others by the bare name.
+fn is_of_rust(path: &syn::Path, name: &str) -> bool {
+    let names = segments(path);
+    let is_library = names.len() == 1 || ["core", "std"].contains(&names[0].as_str());
+    is_library && names.last().is_some_and(|last| last == name)
 }
 
 fn is_opaque(attribute: &syn::Attribute) -> bool {

@@ -1,11 +1,15 @@
 //! Which method a call means. The translation goes by the name of the type and of the method; Rust also asks how each
 //! method takes `self`, and looks at traits. Where Rust could find another method of the same name, one is refused.
 
-use syn::{FnArg, ImplItem, Item, ItemImpl, ItemTrait, Signature, TraitItem};
+use proc_macro2::Span;
+use syn::{
+    Attribute, FnArg, GenericArgument, ImplItem, Item, ItemImpl, ItemTrait, PathArguments, Signature, TraitItem,
+};
 
 use crate::rust::names;
 use crate::rust::refusal::{Refusal, Refused, Result, refuse};
-use crate::rust::resolve::segments;
+use crate::rust::resolve::{Item as Named, segments};
+use crate::rust::types::Type;
 use crate::whyml::index::{FunctionDef, Index, Receiver};
 
 /// Methods of Rust's own types that the translation knows.
@@ -76,8 +80,10 @@ enum For {
     Owner(String),
     /// A reference to one, or a pointer.
     Behind(String),
-    /// Whatever implements some traits, or a reference to it.
+    /// Whatever implements some traits.
     Anything,
+    /// A reference to that, or a pointer.
+    Pointer,
     /// A type of Rust's.
     BuiltIn,
     /// A type that takes no part.
@@ -93,18 +99,35 @@ struct Rival<'a> {
 /// The methods that Rust could call in place of those that the translation calls.
 pub(crate) fn rivals(index: &Index<'_>) -> Vec<Refusal> {
     let mut refusals = Vec::new();
-    for function in index.functions.iter().filter(|function| !function.in_trait) {
+    for function in &index.functions {
         refusals.extend(of_prelude(function).err().map(|refused| refused.in_file(index.path(function.file))));
     }
     for (number, file) in index.types.names.files.iter().enumerate() {
-        for item in &file.items {
-            if let Item::Impl(item) = item {
-                let refused = of_impl(index, number, item).into_iter();
-                refusals.extend(refused.map(|(file, refused)| refused.in_file(index.path(file))));
-            }
+        for item in implementations(&file.items) {
+            let refused = of_impl(index, number, item).into_iter();
+            refusals.extend(refused.map(|(file, refused)| refused.in_file(index.path(file))));
         }
     }
     refusals
+}
+
+/// All `impl`s, also of the modules inside a file. What only tests compile is no matter.
+fn implementations(items: &[Item]) -> Vec<&ItemImpl> {
+    let mut found = Vec::new();
+    for item in items {
+        match item {
+            Item::Impl(item) => found.push(item),
+            Item::Mod(module) if !module.attrs.iter().any(is_test) => {
+                found.extend(module.content.iter().flat_map(|(_, items)| implementations(items)));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+fn is_test(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("cfg") && attribute.parse_args::<syn::Ident>().is_ok_and(|word| word == "test")
 }
 
 /// A method by the name of one of the prelude's.
@@ -122,7 +145,7 @@ fn of_impl(index: &Index<'_>, file: usize, item: &ItemImpl) -> Vec<(usize, Refus
     let name = item.trait_.as_ref().and_then(|(_, path, _)| Some(path.segments.last()?.ident.to_string()));
     let mut refused = Vec::new();
     if let (For::Owner(owner), Some(name)) = (&target, name.as_deref())
-        && !index.types.is_abstract(&crate::rust::types::Type::Named(owner.clone(), Vec::new()))
+        && !index.types.is_abstract(&Type::Named(owner.clone(), Vec::new()))
     {
         let why = match name {
             "Deref" | "DerefMut" => "`*x` would not be `x`",
@@ -136,7 +159,16 @@ fn of_impl(index: &Index<'_>, file: usize, item: &ItemImpl) -> Vec<(usize, Refus
     }
     // Only a trait of ours can give a new method to a type of Rust's.
     let is_ours = traits(index, name.as_deref()).next().is_some();
-    let is_foreign = matches!(target, For::BuiltIn | For::Anything) && is_ours;
+    let is_foreign = matches!(target, For::BuiltIn | For::Anything | For::Pointer) && is_ours;
+    // `&p` would be another value than `p`, and the proofs cannot tell them apart.
+    if let For::Pointer = target
+        && let Some((_, path, _)) = &item.trait_
+        && let Ok(Named::Trait(_)) =
+            index.types.names.resolve(file, &segments(path), Span::call_site()).map(|found| found.item)
+    {
+        let message = "a trait of the proofs for references is outside the subset: `&x` must have the methods of `x`";
+        refused.extend(refuse::<()>(&item.self_ty, message).err().map(|refused| (file, refused)));
+    }
     for rival in methods(index, item, name.as_deref()) {
         let method = rival.signature.ident.to_string();
         if is_foreign && rival.signature.receiver().is_some() && BUILT_IN.contains(&method.as_str()) {
@@ -177,17 +209,30 @@ fn target(index: &Index<'_>, file: usize, item: &ItemImpl) -> For {
         };
     }
     let syn::Type::Path(path) = ty else { return For::BuiltIn };
-    if path.path.get_ident().is_some_and(|name| item.generics.type_params().any(|parameter| parameter.ident == *name)) {
-        return For::Anything;
+    let is_parameter = |path: &syn::Path| {
+        path.get_ident().is_some_and(|name| item.generics.type_params().any(|parameter| parameter.ident == *name))
+    };
+    if is_parameter(&path.path) {
+        return if is_behind { For::Pointer } else { For::Anything };
     }
-    let names = &index.types.names;
-    use crate::rust::resolve::Item as Named;
-    let found = names.resolve(file, &segments(&path.path), item.impl_token.span);
-    let owner = match found.map(|found| found.item) {
+    if let Some(last) = path.path.segments.last()
+        && let PathArguments::AngleBracketed(arguments) = &last.arguments
+        && ["Arc", "Box", "Rc"].iter().any(|pointer| last.ident == pointer)
+        && let Some(GenericArgument::Type(syn::Type::Path(of))) = arguments.args.first()
+        && is_parameter(&of.path)
+    {
+        return For::Pointer;
+    }
+    let (names, segments) = (&index.types.names, segments(&path.path));
+    let owner = match names.resolve(file, &segments, Span::call_site()).map(|found| found.item) {
         Ok(Named::Struct(item)) => names::lower(&item.ident.to_string()),
         Ok(Named::Enum(item)) => names::lower(&item.ident.to_string()),
-        _ if names.knows(file, &segments(&path.path)) => return For::Other,
-        _ => return For::BuiltIn,
+        _ if names.knows(file, &segments) => return For::Other,
+        // A module inside the file has other names for the same types.
+        _ => match segments.last().map(|last| names::lower(last)) {
+            Some(name) if index.definitions.contains_key(&name) => name,
+            _ => return For::BuiltIn,
+        },
     };
     if is_behind { For::Behind(owner) } else { For::Owner(owner) }
 }
@@ -232,7 +277,7 @@ fn is_rival(function: &FunctionDef<'_>, owner: &str, target: &For, rival: &Rival
     match target {
         For::Owner(of) | For::Behind(of) => of == owner,
         // What is found for a parameter's own bound comes first among those that take `self` alike.
-        For::Anything => match (function.receiver, receiver(rival.signature)) {
+        For::Anything | For::Pointer => match (function.receiver, receiver(rival.signature)) {
             (Some(Receiver::Value), Some(_)) => true,
             (Some(own), Some(rival)) => rival < own,
             _ => false,

@@ -26,3 +26,9 @@ trait Count { fn len(self) -> usize; }
 impl Count for Vec<u32> { fn len(self) -> usize { 7 } }
 trait Absolute { fn abs(&self) -> i32 { 7 } }
 impl<T> Absolute for T {}
+mod inner {
+    pub trait G { fn g(self) -> u32; }
+    impl G for super::S { fn g(self) -> u32 { 2 } }
+}
+use inner::G;
+impl S { #[ensures("result = 1")] fn g(&self) -> u32 { 1 } }
