@@ -35,7 +35,7 @@ enum Search<'a> {
     Item(Found<'a>),
     /// An item that takes no part.
     NoPart,
-    /// It depends on `cfg` what this is.
+    /// It depends on `cfg` what this is, or on where it stands.
     Conditional,
     /// Two items, as a struct and a function may share a name.
     Two,
@@ -115,9 +115,10 @@ impl<'a> Names<'a> {
     /// would bind a variable. Of what comes from elsewhere, nobody knows.
     pub fn may_be_constant(&self, file: usize, name: &str) -> bool {
         let here = &self.files[file];
-        let Some(import) = here.imports.get(name) else {
-            return here.conditional.contains(name) || self.constants.contains(&(file, name.to_owned()));
-        };
+        if here.conditional.contains(name) || self.constants.contains(&(file, name.to_owned())) {
+            return true;
+        }
+        let Some(import) = here.imports.get(name) else { return false };
         match self.find(file, import, 0) {
             // All that it has is macros.
             _ if import[0] == "verimax_contracts" => false,
@@ -142,9 +143,10 @@ impl<'a> Names<'a> {
         match self.find(file, path, 0) {
             Search::Item(found) => Ok(found),
             Search::NoPart => refuse(span, format!("`{name}` takes no part in the proofs: give it a contract")),
-            Search::Conditional => {
-                refuse(span, format!("it depends on `cfg` what `{name}` is: what is proved must be what is compiled"))
-            }
+            Search::Conditional => refuse(
+                span,
+                format!("`{name}` comes in under `cfg`, or twice: what is proved must be what is compiled"),
+            ),
             Search::Two => refuse(span, format!("there are two items `{name}`: rename one of them")),
             Search::Nothing => refuse(
                 span,

@@ -33,7 +33,7 @@ pub(crate) struct File {
     pub items: Vec<Item>,
     /// What `use` brings in, by the name it has here.
     pub imports: HashMap<String, Vec<String>>,
-    /// What `use` brings in under `cfg`: the names may mean something else, or nothing.
+    /// What `use` brings in under `cfg`, or twice: the names may mean something else, or nothing.
     pub conditional: HashSet<String>,
     /// An attribute of the whole file that may keep it from being compiled.
     pub condition: Option<proc_macro2::Span>,
@@ -81,8 +81,14 @@ impl File {
                 leaves(&item.tree, &mut root, &mut names);
                 if conditional(&item.attrs).is_some() {
                     self.conditional.extend(names.into_keys());
-                } else {
-                    self.imports.extend(names);
+                    continue;
+                }
+                for (name, path) in names {
+                    // A type and a function may come in by one name.
+                    if self.imports.get(&name).is_some_and(|other| *other != path) {
+                        self.conditional.insert(name.clone());
+                    }
+                    self.imports.insert(name, path);
                 }
             }
         }

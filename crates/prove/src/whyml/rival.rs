@@ -11,6 +11,7 @@ use crate::rust::refusal::{Refusal, Refused, Result, refuse};
 use crate::rust::resolve::{Item as Named, segments};
 use crate::rust::types::Type;
 use crate::whyml::index::{FunctionDef, Index, Receiver};
+use crate::whyml::lower::Scope;
 
 /// Methods of Rust's own types that the translation knows.
 const BUILT_IN: &[&str] = &[
@@ -224,9 +225,15 @@ fn target(index: &Index<'_>, file: usize, item: &ItemImpl) -> For {
         return For::Pointer;
     }
     let (names, segments) = (&index.types.names, segments(&path.path));
-    let owner = match names.resolve(file, &segments, Span::call_site()).map(|found| found.item) {
+    let found = names.resolve(file, &segments, Span::call_site());
+    let file = found.as_ref().map_or(file, |found| found.file);
+    let owner = match found.map(|found| found.item) {
         Ok(Named::Struct(item)) => names::lower(&item.ident.to_string()),
         Ok(Named::Enum(item)) => names::lower(&item.ident.to_string()),
+        Ok(Named::Alias(alias)) => match index.types.lower(&Scope::of_file(file), &alias.ty) {
+            Ok(Type::Named(name, _)) => name,
+            _ => return For::BuiltIn,
+        },
         _ if names.knows(file, &segments) => return For::Other,
         // A module inside the file has other names for the same types.
         _ => match segments.last().map(|last| names::lower(last)) {

@@ -6,7 +6,7 @@ use syn::{Expr, ExprCall, ExprMethodCall, PathArguments, UnOp};
 
 use super::{Body, Effect, Value};
 use crate::rust::refusal::{Result, refuse};
-use crate::rust::resolve::{Item, segments};
+use crate::rust::resolve::{Found, Item, segments};
 use crate::rust::types::{Int, Type, unify};
 use crate::whyml::index::{Parameter, Shape};
 use crate::whyml::tree::Term;
@@ -48,8 +48,12 @@ impl Body<'_, '_> {
         {
             return Ok(value);
         }
-        // `Depth(n)`, `Self(n)`.
-        if let Some(Type::Named(owner, generic)) = self.type_named(&names, path)? {
+        // `Depth(n)`, `Self(n)`. An alias constructs nothing: by its name a function is called.
+        let is_alias = matches!(
+            self.index.types.names.resolve(self.scope.file, &names, path.segments[0].ident.span()),
+            Ok(Found { item: Item::Alias(_), .. })
+        );
+        if !is_alias && let Some(Type::Named(owner, generic)) = self.type_named(&names, path)? {
             return self.tuple_struct(owner, generic, &arguments, call);
         }
         if let Some((name, owner)) = names.split_last().filter(|(_, owner)| !owner.is_empty())

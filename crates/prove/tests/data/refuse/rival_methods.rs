@@ -32,3 +32,10 @@ mod inner {
 }
 use inner::G;
 impl S { #[ensures("result = 1")] fn g(&self) -> u32 { 1 } }
+type Numbers = Vec<u32>;
+trait Pushed { fn push(&self, x: u32); }
+impl Pushed for Numbers { fn push(&self, x: u32) {} }
+type Alias = S;
+trait H { fn h(self) -> u32; }
+impl H for Alias { fn h(self) -> u32 { 2 } }
+impl S { #[ensures("result = 1")] fn h(&self) -> u32 { 1 } }
