@@ -34,6 +34,17 @@ pub(crate) fn clashes(index: &Index<'_>) -> Vec<Refusal> {
             results.push((file, refuse(span, message)));
         }
     }
+    for (number, constant) in index.constants.iter().enumerate() {
+        let mut others = index.constants[..number].iter();
+        if let Some(other) = others.find(|other| other.name == constant.name && other.file != constant.file) {
+            let message = format!(
+                "`{}` is also a constant of {}, and a formula could not tell them apart: rename one",
+                constant.rust,
+                index.path(other.file)
+            );
+            results.push((constant.file, refuse(constant.span, message)));
+        }
+    }
     for function in &index.functions {
         results.push((function.file, check_generated(index, &function.name, &function.rust, function.span)));
     }

@@ -154,8 +154,8 @@ impl Body<'_, '_> {
         Ok(Value { term, ty, effect: value.effect }.checked())
     }
 
-    /// `assignee operator= value`. Rust evaluates the value first, but not if it is a reference to a number. That makes a
-    /// difference only if the value has an effect and the assignee is computed.
+    /// `assignee operator= value`. Rust evaluates the value first, unless it is a reference to a number. That matters
+    /// only if the value has an effect and the assignee has an index.
     fn assign_with(&mut self, binary: &ExprBinary, operator: &'static str) -> Result<Value> {
         let right = self.expression(&binary.right)?;
         let assignee = self.assignee(&binary.left)?;

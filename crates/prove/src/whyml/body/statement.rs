@@ -185,7 +185,7 @@ impl Body<'_, '_> {
         attribute_in_expression(&condition)?;
         let value = self.condition(&condition)?;
         if value.effect == Effect::Write {
-            let message = "an effect in an assertion is outside the subset: a release build leaves out `debug_assert!`; use `let`";
+            let message = "an effect in an assertion is outside the subset: a release build may leave it out";
             return refuse(&condition, message);
         }
         let name = self.fresh("holds");
