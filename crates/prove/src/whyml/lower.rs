@@ -67,6 +67,11 @@ impl<'a> Types<'a> {
         Types { names, theory, traits, opaque }
     }
 
+    /// Whether a trait has this name in WhyML.
+    pub fn is_trait(&self, name: &str) -> bool {
+        self.traits.contains_key(name)
+    }
+
     /// True if the type is abstract: known by contracts only.
     pub fn is_abstract(&self, ty: &Type) -> bool {
         match ty.found() {

@@ -24,6 +24,10 @@ impl<'a> Declaring<'a> {
             Shape::Abstract if !is_declared => {
                 return refuse(definition.span, format!("no theory declares the type `{name}` that this stands for"));
             }
+            // A value of a trait's type changes unseen; one of a struct must not.
+            Shape::Struct(_) | Shape::Enum(_) if self.index.types.is_trait(&name) => {
+                return refuse(definition.span, format!("`{name}` is also a trait of the proofs: rename one"));
+            }
             Shape::Struct(_) | Shape::Enum(_) if is_declared => {
                 return refuse(definition.span, format!("the theory declares a type `{name}` of its own: rename one"));
             }
