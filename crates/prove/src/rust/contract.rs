@@ -114,6 +114,7 @@ impl Contract {
             let mut annotation = annotation::read(&literal)?;
             if let Some(case) = case {
                 annotation.text = case.applied_to(&annotation.text);
+                annotation.words.push("result".to_owned());
                 contract.cases.push(case);
             }
             contract.clauses.push((kind, annotation));

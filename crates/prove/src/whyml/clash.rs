@@ -54,7 +54,7 @@ pub(crate) fn clashes(index: &Index<'_>) -> Vec<Refusal> {
     let changing = changing(index);
     for function in &index.functions {
         results.push((function.file, check_function_name(index, function)));
-        results.push((function.file, check_changing(function, &changing)));
+        results.push((function.file, check_changing(index, function, &changing)));
     }
     let refused = results.into_iter().filter_map(|(file, result)| Some((file, result.err()?)));
     refused.map(|(file, refused)| refused.in_file(index.path(file))).collect()
@@ -114,9 +114,28 @@ fn named(ty: &Type) -> Option<String> {
     }
 }
 
+/// Whether a value of the type holds one that can change. `inside` are the types that are looked into.
+fn holds(index: &Index<'_>, ty: &Type, changing: &[String], inside: &mut Vec<String>) -> bool {
+    match ty.found() {
+        Type::Named(name, _) if changing.contains(&name) => true,
+        Type::Named(name, arguments) => {
+            let in_arguments = arguments.iter().any(|ty| holds(index, ty, changing, inside));
+            if in_arguments || inside.contains(&name) {
+                return in_arguments;
+            }
+            inside.push(name.clone());
+            let definition = index.definitions.get(&name);
+            definition.is_some_and(|of| of.parts().into_iter().any(|ty| holds(index, ty, changing, inside)))
+        }
+        Type::Option(of) | Type::Slice(of) | Type::Mutable(of) => holds(index, &of, changing, inside),
+        Type::Tuple(of) => of.iter().any(|ty| holds(index, ty, changing, inside)),
+        _ => false,
+    }
+}
+
 /// WhyML does not see an abstract value change, so a contract about one would wrongly hold for ever.
-fn check_changing(function: &FunctionDef<'_>, changing: &[String]) -> Result<()> {
-    let is_changing = |ty: &Type| named(ty).is_some_and(|name| changing.contains(&name));
+fn check_changing(index: &Index<'_>, function: &FunctionDef<'_>, changing: &[String]) -> Result<()> {
+    let is_changing = |ty: &Type| holds(index, ty, changing, &mut Vec::new());
     let parameters = function.parameters.iter().filter(|parameter| is_changing(&parameter.ty));
     let mut names: Vec<&str> = parameters.map(|parameter| parameter.name.as_str()).collect();
     if is_changing(&function.result) {
