@@ -1,6 +1,7 @@
 //! The front end: every construct of the subset with its WhyML, every refusal with its message. `UPDATE_GOLDEN=1`
 //! rewrites the golden files.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -100,6 +101,35 @@ fn every_refusal_has_its_message() {
         compare(&path.with_extension("err"), &lines(&refusals), &mut differing);
     }
     assert!(differing.is_empty(), "not as expected: {differing:?}");
+}
+
+/// The names of a cell of the table of the subset.
+fn names(cell: &str) -> impl Iterator<Item = &str> {
+    cell.split(',').map(str::trim).filter(|name| !name.is_empty())
+}
+
+/// The table of the subset in the documentation is complete: every case stands behind a construct, and is there.
+#[test]
+fn every_case_is_in_the_table_of_the_subset() {
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/subset.md")).unwrap();
+    let rows = text.lines().skip_while(|line| !line.starts_with("|---")).skip(1);
+    let (mut accepted, mut refused) = (BTreeSet::new(), BTreeSet::new());
+    for row in rows.take_while(|line| line.starts_with('|')) {
+        // A cell may contain `\|`, which has no space before the bar.
+        let cells: Vec<&str> = row.trim_matches('|').split(" |").collect();
+        let [construct, _, in_subset, near_misses] = cells[..] else { panic!("not four cells: {row}") };
+        assert!(names(in_subset).next().is_some(), "no case shows what becomes of {construct}");
+        accepted.extend(names(in_subset).map(str::to_owned));
+        refused.extend(names(near_misses).map(str::to_owned));
+    }
+    for (folder, named) in [("translate", accepted), ("refuse", refused)] {
+        let is_case = |path: &PathBuf| path.is_dir() || has_extension(path, "rs");
+        let stem = |path: PathBuf| path.file_stem().unwrap().to_str().unwrap().to_owned();
+        let there: BTreeSet<String> = entries(&data(folder)).into_iter().filter(is_case).map(stem).collect();
+        let (missing, unnamed): (Vec<_>, Vec<_>) =
+            (named.difference(&there).collect(), there.difference(&named).collect());
+        assert!(missing.is_empty() && unnamed.is_empty(), "{folder}: not there {missing:?}, in no row {unnamed:?}");
+    }
 }
 
 #[test]

@@ -28,14 +28,29 @@ const HARMLESS: &[&str] = &[
     "warn",
 ];
 
-/// The last word of an attribute's path.
+/// The name of an attribute. One that comes by another path than ours keeps the path: it may be any macro.
 fn name(attribute: &Attribute) -> String {
-    attribute.path().segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default()
+    let path: Vec<String> = attribute.path().segments.iter().map(|segment| segment.ident.to_string()).collect();
+    match path.as_slice() {
+        [krate, name] if krate == "verimax_contracts" => name.clone(),
+        path => path.join("::"),
+    }
 }
 
-/// True if one of the attributes is a contract: then the item takes part.
+/// True if one of the attributes is a contract: then the item takes part. Whoever names a contract by a foreign path
+/// means to take part, and is refused when it is read.
 pub(crate) fn takes_part(attributes: &[Attribute]) -> bool {
-    attributes.iter().any(|attribute| CONTRACT.contains(&name(attribute).as_str()))
+    let last = |attribute: &Attribute| attribute.path().segments.last().map(|segment| segment.ident.to_string());
+    attributes.iter().filter_map(last).any(|name| CONTRACT.contains(&name.as_str()))
+}
+
+/// The first attribute that could change what is compiled, such as `cfg`.
+pub(crate) fn conditional(attributes: &[Attribute]) -> Option<&Attribute> {
+    const LINTS: &[&str] = &["deny", "forbid"];
+    attributes.iter().find(|attribute| {
+        let name = name(attribute);
+        ![HARMLESS, CONTRACT, LINTS].iter().any(|known| known.contains(&name.as_str()))
+    })
 }
 
 /// True if the attributes derive the trait `which`.
@@ -44,7 +59,7 @@ pub(crate) fn derives(attributes: &[Attribute], which: &str) -> bool {
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("derive")) {
         // Ignore a malformed `derive`: rustc reports it.
         let _ = attribute.parse_nested_meta(|meta| {
-            found |= meta.path.segments.last().is_some_and(|segment| segment.ident == which);
+            found |= meta.path.is_ident(which);
             Ok(())
         });
     }
@@ -81,6 +96,9 @@ impl Contract {
                     bare(attribute)?;
                     continue;
                 }
+                "derive" if derives(std::slice::from_ref(attribute), "Deref") => {
+                    return refuse(attribute, "a derived `Deref` is outside the subset: `*x` would not be `x`");
+                }
                 harmless if HARMLESS.contains(&harmless) => continue,
                 other => return refuse(attribute, format!("attribute `{other}` is outside the subset")),
             };
@@ -97,6 +115,7 @@ impl Contract {
             let mut annotation = annotation::read(&literal)?;
             if let Some(case) = case {
                 annotation.text = case.applied_to(&annotation.text);
+                annotation.words.push("result".to_owned());
                 contract.cases.push(case);
             }
             contract.clauses.push((kind, annotation));

@@ -2,12 +2,14 @@
 //! them in WhyML; nothing here depends on it.
 
 pub(crate) mod annotation;
+pub(crate) mod compiled;
 pub(crate) mod contract;
 pub(crate) mod lexer;
 pub(crate) mod location;
 pub(crate) mod names;
 pub(crate) mod refusal;
 pub(crate) mod resolve;
+pub(crate) mod shadow;
 pub(crate) mod source;
 pub(crate) mod stray;
 pub(crate) mod types;

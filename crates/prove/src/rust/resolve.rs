@@ -1,12 +1,13 @@
 //! Finds the item that a path refers to, through `use` and re-exports, by Rust's own rules. It knows nothing of local
 //! variables.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use proc_macro2::Span;
-use syn::{Ident, ItemConst, ItemEnum, ItemFn, ItemStruct, ItemTrait, ItemType, Path};
+use syn::ext::IdentExt;
+use syn::{Fields, Ident, ItemConst, ItemEnum, ItemFn, ItemStruct, ItemTrait, ItemType, Path};
 
-use crate::rust::contract::takes_part;
+use crate::rust::contract::{conditional, takes_part};
 use crate::rust::refusal::{Result, refuse};
 use crate::rust::source::File;
 
@@ -28,15 +29,32 @@ pub(crate) struct Found<'a> {
     pub item: Item<'a>,
 }
 
-/// The items of all files, by file and name. `None` stands for an item that takes no part.
-pub(crate) struct Names<'a> {
-    pub files: Vec<&'a File>,
-    items: HashMap<(usize, String), Option<Item<'a>>>,
+/// What a name leads to.
+#[derive(Clone, Copy)]
+enum Search<'a> {
+    Item(Found<'a>),
+    /// An item that takes no part.
+    NoPart,
+    /// It depends on `cfg` what this is, or on where it stands.
+    Conditional,
+    /// Two items, as a struct and a function may share a name.
+    Two,
+    Nothing,
 }
 
-/// The segments of a path, without generic arguments.
+/// The items of all files by their names.
+pub(crate) struct Names<'a> {
+    pub files: Vec<&'a File>,
+    items: HashMap<(usize, String), Search<'a>>,
+    /// Names that a pattern compares with, where another name would be bound.
+    constants: HashSet<(usize, String)>,
+}
+
+/// The segments of a path without its arguments. Before `::name`, which is a crate and nothing else, stands an empty
+/// one, which no file has.
 pub(crate) fn segments(path: &Path) -> Vec<String> {
-    path.segments.iter().map(|segment| segment.ident.to_string()).collect()
+    let root = path.leading_colon.map(|_| String::new());
+    root.into_iter().chain(path.segments.iter().map(|segment| segment.ident.unraw().to_string())).collect()
 }
 
 /// The name of an item, and the item if it takes part. An alias always does: it needs no contract.
@@ -54,15 +72,64 @@ fn named(item: &syn::Item) -> Option<(&Ident, Option<Item<'_>>)> {
     })
 }
 
+/// The name of an item that a pattern compares with.
+fn constant(item: &syn::Item) -> Option<&Ident> {
+    match item {
+        syn::Item::Const(item) => Some(&item.ident),
+        syn::Item::Static(item) => Some(&item.ident),
+        syn::Item::Struct(item) if !matches!(item.fields, Fields::Named(_)) => Some(&item.ident),
+        _ => None,
+    }
+}
+
+/// What the name of an item leads to in its file.
+fn search(file: usize, item: Option<Item<'_>>) -> Search<'_> {
+    match item {
+        // Other items that take part are refused under `cfg` when they are declared.
+        Some(Item::Alias(alias)) if conditional(&alias.attrs).is_some() => Search::Conditional,
+        Some(item) => Search::Item(Found { file, item }),
+        None => Search::NoPart,
+    }
+}
+
 impl<'a> Names<'a> {
     pub fn new(files: Vec<&'a File>) -> Names<'a> {
-        let mut items = HashMap::new();
+        let (mut items, mut constants) = (HashMap::new(), HashSet::new());
         for (number, file) in files.iter().enumerate() {
             for (name, item) in file.items.iter().filter_map(named) {
-                items.insert((number, name.to_string()), item);
+                let key = (number, name.unraw().to_string());
+                let found = match items.get(&key) {
+                    Some(Search::NoPart) if item.is_none() => Search::NoPart,
+                    Some(Search::Conditional) => Search::Conditional,
+                    Some(_) => Search::Two,
+                    None => search(number, item),
+                };
+                items.insert(key, found);
             }
+            constants.extend(file.items.iter().filter_map(constant).map(|name| (number, name.unraw().to_string())));
         }
-        Names { files, items }
+        Names { files, items, constants }
+    }
+
+    /// Whether a pattern with this name may compare with a constant, a unit struct or a variant, where the translation
+    /// would bind a variable. Of what comes from elsewhere, nobody knows.
+    pub fn may_be_constant(&self, file: usize, name: &str) -> bool {
+        let here = &self.files[file];
+        if here.conditional.contains(name) || self.constants.contains(&(file, name.to_owned())) {
+            return true;
+        }
+        let Some(import) = here.imports.get(name) else { return false };
+        match self.find(file, import, 0) {
+            // All that it has is macros.
+            _ if import[0] == "verimax_contracts" => false,
+            Search::Item(found) => matches!(found.item, Item::Constant(_) | Item::Struct(_)),
+            _ => !self.is_module(file, import),
+        }
+    }
+
+    fn is_module(&self, file: usize, path: &[String]) -> bool {
+        let marker = path.iter().cloned().chain([String::new()]).collect::<Vec<_>>();
+        self.module(file, &marker, 0).is_some()
     }
 
     /// The items of a file that take part, in the order of the source.
@@ -76,6 +143,11 @@ impl<'a> Names<'a> {
         match self.find(file, path, 0) {
             Search::Item(found) => Ok(found),
             Search::NoPart => refuse(span, format!("`{name}` takes no part in the proofs: give it a contract")),
+            Search::Conditional => refuse(
+                span,
+                format!("`{name}` comes in under `cfg`, or twice: what is proved must be what is compiled"),
+            ),
+            Search::Two => refuse(span, format!("there are two items `{name}`: rename one of them")),
             Search::Nothing => refuse(
                 span,
                 format!("`{name}` is not known to the proofs: no file here defines it, or it comes in by `*`"),
@@ -96,56 +168,58 @@ impl<'a> Names<'a> {
         let here = &self.files[file];
         match path {
             [] => Search::Nothing,
-            [name] => match self.items.get(&(file, name.clone())) {
-                Some(Some(item)) => Search::Item(Found { file, item: *item }),
-                Some(None) => Search::NoPart,
-                None => match here.imports.get(name) {
-                    Some(import) if import.len() > 1 => self.find(file, import, hops + 1),
-                    _ => Search::Nothing,
-                },
+            [name] => match (self.items.get(&(file, name.clone())), here.imports.get(name)) {
+                (Some(found), _) => *found,
+                (None, _) if here.conditional.contains(name) => Search::Conditional,
+                (None, Some(import)) if import.len() > 1 => self.find(file, import, hops + 1),
+                (None, _) => Search::Nothing,
             },
-            [first, rest @ ..] => {
-                let parent = here.module.len().saturating_sub(1);
-                let (krate, module) = match first.as_str() {
-                    "crate" => (here.krate.clone(), Vec::new()),
-                    "self" => (here.krate.clone(), here.module.clone()),
-                    "super" => (here.krate.clone(), here.module[..parent].to_vec()),
-                    name => match here.imports.get(name) {
-                        Some(import) if import != path => {
-                            let full: Vec<String> = import.iter().chain(rest).cloned().collect();
-                            return self.find(file, &full, hops + 1);
-                        }
-                        _ if self.files.iter().any(|file| file.krate == name) => (name.to_owned(), Vec::new()),
-                        // A module inside this one.
-                        _ => (here.krate.clone(), here.module.iter().chain([first]).cloned().collect()),
-                    },
-                };
-                self.descend(&krate, module, rest, hops)
-            }
+            [first, ..] if here.conditional.contains(first) => Search::Conditional,
+            [.., last] => match self.module(file, path, hops) {
+                Some(target) => self.find(target, std::slice::from_ref(last), hops + 1),
+                None => Search::Nothing,
+            },
         }
     }
 
-    /// Follows the rest of a path from a module.
-    fn descend(&self, krate: &str, mut module: Vec<String>, path: &[String], hops: usize) -> Search<'a> {
-        let mut path = path;
-        while let [step, rest @ ..] = path {
-            if rest.is_empty() {
-                break;
-            }
+    /// The file whose module a path leads to, without its last segment.
+    fn module(&self, file: usize, path: &[String], hops: usize) -> Option<usize> {
+        if hops > 32 {
+            return None;
+        }
+        let here = &self.files[file];
+        let (first, rest) = path.split_first().filter(|(_, rest)| !rest.is_empty())?;
+        let inner: Vec<String> = here.module.iter().chain([first]).cloned().collect();
+        let (krate, module) = match first.as_str() {
+            "crate" => (here.krate.as_str(), Vec::new()),
+            "self" => (here.krate.as_str(), here.module.clone()),
+            "super" => (here.krate.as_str(), here.module[..here.module.len().saturating_sub(1)].to_vec()),
+            name => match here.imports.get(name) {
+                Some(import) if import != path => {
+                    let full: Vec<String> = import.iter().chain(rest).cloned().collect();
+                    return self.module(file, &full, hops + 1);
+                }
+                // A module inside of this one comes before a crate.
+                _ if self.file_of(&here.krate, &inner).is_some() => (here.krate.as_str(), inner),
+                _ => (name, Vec::new()),
+            },
+        };
+        self.descend(krate, module, rest)
+    }
+
+    /// Follows the rest of a path from a module, up to its last segment.
+    fn descend(&self, krate: &str, mut module: Vec<String>, path: &[String]) -> Option<usize> {
+        for step in path.split_last().map_or(path, |(_, steps)| steps) {
             if step == "super" {
                 module.pop();
             } else {
                 module.push(step.clone());
             }
-            path = rest;
         }
-        let target = self.files.iter().position(|file| file.krate == krate && file.module == module);
-        target.map_or(Search::Nothing, |target| self.find(target, path, hops + 1))
+        self.file_of(krate, &module)
     }
-}
 
-enum Search<'a> {
-    Item(Found<'a>),
-    NoPart,
-    Nothing,
+    fn file_of(&self, krate: &str, module: &[String]) -> Option<usize> {
+        self.files.iter().position(|file| file.krate == krate && file.module == module)
+    }
 }

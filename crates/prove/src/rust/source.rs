@@ -1,14 +1,16 @@
 //! A parsed Rust file: its place in its crate, what it imports, and whether it takes part in the proofs. `whyml` reads
 //! its items.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Component, Path, PathBuf};
 
+use syn::ext::IdentExt;
 use syn::{ImplItem, Item, LitStr, TraitItem, UseTree};
 
-use crate::rust::contract::takes_part;
+use crate::rust::contract::{conditional, takes_part};
 use crate::rust::names;
 use crate::rust::refusal::{Refusal, Refused, Result, refuse};
+use crate::rust::shadow::macro_name;
 
 /// A Rust file.
 #[derive(Clone, Debug)]
@@ -31,6 +33,10 @@ pub(crate) struct File {
     pub items: Vec<Item>,
     /// The paths that `use` brings in, by the names that they have here.
     pub imports: HashMap<String, Vec<String>>,
+    /// What `use` brings in under `cfg`, or twice: the names may mean something else, or nothing.
+    pub conditional: HashSet<String>,
+    /// An attribute of the whole file that may keep it from being compiled.
+    pub condition: Option<proc_macro2::Span>,
     /// The modules of the theory that its contracts refer to.
     pub theories: Vec<(String, proc_macro2::Span)>,
     pub takes_part: bool,
@@ -49,15 +55,14 @@ impl File {
             module,
             stem,
             imports: HashMap::new(),
+            conditional: HashSet::new(),
+            condition: conditional(&parsed.attrs).map(|attribute| attribute.pound_token.span),
             theories: Vec::new(),
             takes_part: parsed.items.iter().any(has_contract),
             items: parsed.items,
         };
-        file.read_uses().map_err(in_file)?;
+        file.read_uses();
         if file.takes_part {
-            if let Some(attribute) = parsed.attrs.iter().find(|attribute| attribute.path().is_ident("cfg")) {
-                return Err(in_file(refuse::<()>(attribute, "`cfg` is outside the subset").unwrap_err()));
-            }
             file.read_theories().map_err(in_file)?;
         }
         Ok(file)
@@ -68,19 +73,31 @@ impl File {
         names::module(&self.stem)
     }
 
-    fn read_uses(&mut self) -> Result<()> {
+    fn read_uses(&mut self) {
         for item in &self.items {
             if let Item::Use(item) = item {
-                leaves(&item.tree, &mut Vec::new(), &mut self.imports);
+                let mut names = HashMap::new();
+                let mut root: Vec<String> = item.leading_colon.map(|_| String::new()).into_iter().collect();
+                leaves(&item.tree, &mut root, &mut names);
+                if conditional(&item.attrs).is_some() {
+                    self.conditional.extend(names.into_keys());
+                    continue;
+                }
+                for (name, path) in names {
+                    // A type and a function may come in by one name.
+                    if self.imports.get(&name).is_some_and(|other| *other != path) {
+                        self.conditional.insert(name.clone());
+                    }
+                    self.imports.insert(name, path);
+                }
             }
         }
-        Ok(())
     }
 
     fn read_theories(&mut self) -> Result<()> {
         for item in &self.items {
             if let Item::Macro(item) = item
-                && item.mac.path.segments.last().is_some_and(|segment| segment.ident == "theory")
+                && macro_name(&item.mac) == "theory"
             {
                 let Ok(literal) = item.mac.parse_body::<LitStr>() else {
                     return refuse(item, "`theory!` takes one string: the name of a module, as `law.Minimax`");
@@ -159,7 +176,7 @@ fn place(path: &Path) -> (String, Vec<String>, String) {
 fn leaves(tree: &UseTree, path: &mut Vec<String>, imports: &mut HashMap<String, Vec<String>>) {
     match tree {
         UseTree::Path(step) => {
-            path.push(step.ident.to_string());
+            path.push(step.ident.unraw().to_string());
             leaves(&step.tree, path, imports);
             path.pop();
         }
@@ -169,15 +186,15 @@ fn leaves(tree: &UseTree, path: &mut Vec<String>, imports: &mut HashMap<String, 
             }
         }
         UseTree::Name(leaf) => {
-            let name = leaf.ident.to_string();
+            let name = leaf.ident.unraw().to_string();
             imports.insert(name.clone(), path.iter().cloned().chain([name]).collect());
         }
         UseTree::Rename(leaf) => {
-            let full = path.iter().cloned().chain([leaf.ident.to_string()]).collect();
-            imports.insert(leaf.rename.to_string(), full);
+            let full = path.iter().cloned().chain([leaf.ident.unraw().to_string()]).collect();
+            imports.insert(leaf.rename.unraw().to_string(), full);
         }
         UseTree::Group(group) => group.items.iter().for_each(|tree| leaves(tree, path, imports)),
-        // We do not see the names that a glob brings in. Using one is refused, and the message mentions the `*`.
+        // A glob brings in names that we do not see: `shadow` refuses it where it matters.
         UseTree::Glob(_) => {}
     }
 }

@@ -28,6 +28,20 @@ pub(crate) fn attribute_inside(signature: &syn::Signature, body: Option<&syn::Bl
     inside.found
 }
 
+/// The same in the arguments of a macro, which are tokens until they are parsed.
+pub(crate) fn attribute_in_expression(expression: &syn::Expr) -> Result<()> {
+    let mut inside = Inside { found: Ok(()) };
+    inside.visit_expr(expression);
+    inside.found
+}
+
+/// The same among type parameters.
+pub(crate) fn attribute_in_generics(generics: &syn::Generics) -> Result<()> {
+    let mut inside = Inside { found: Ok(()) };
+    inside.visit_generics(generics);
+    inside.found
+}
+
 struct Inside {
     found: Result<()>,
 }
@@ -36,7 +50,8 @@ impl Visit<'_> for Inside {
     fn visit_attribute(&mut self, attribute: &syn::Attribute) {
         let is_harmless = ["allow", "expect", "doc"].iter().any(|name| attribute.path().is_ident(name));
         if self.found.is_ok() && !is_harmless {
-            self.found = refuse(attribute, "this attribute inside of a function is outside the subset");
+            self.found =
+                refuse(attribute, "this attribute is outside the subset here: what is proved must be what is compiled");
         }
     }
 }

@@ -23,13 +23,6 @@ pub(crate) fn clashes(index: &Index<'_>) -> Vec<Refusal> {
         };
         results.extend(names.iter().map(|name| (definition.file, check_name(index, name, definition.span))));
     }
-    for (key, number) in &index.method_of {
-        let function = &index.functions[*number];
-        if function.in_trait_impl && index.inherent.contains(key) {
-            let message = format!("Rust would call another method `{}`, which takes no part: rename one", key.1);
-            results.push((function.file, refuse(function.span, message)));
-        }
-    }
     let mut seen: HashMap<(usize, &str), &str> = HashMap::new();
     let functions =
         index.functions.iter().map(|function| (function.file, &function.name, &function.rust, function.span));
@@ -41,13 +34,50 @@ pub(crate) fn clashes(index: &Index<'_>) -> Vec<Refusal> {
             results.push((file, refuse(span, message)));
         }
     }
+    for (number, constant) in index.constants.iter().enumerate() {
+        let mut others = index.constants[..number].iter();
+        if let Some(other) = others.find(|other| other.name == constant.name && other.file != constant.file) {
+            let message = format!(
+                "`{}` is also a constant of {}, and a formula could not tell them apart: rename one",
+                constant.rust,
+                index.path(other.file)
+            );
+            results.push((constant.file, refuse(constant.span, message)));
+        }
+    }
+    for function in &index.functions {
+        results.push((function.file, check_generated(index, &function.name, &function.rust, function.span)));
+    }
+    for constant in &index.constants {
+        results.push((constant.file, check_generated(index, &constant.name, &constant.rust, constant.span)));
+    }
     let changing = changing(index);
     for function in &index.functions {
         results.push((function.file, check_function_name(index, function)));
-        results.push((function.file, check_changing(function, &changing)));
+        results.push((function.file, check_changing(index, function, &changing)));
     }
     let refused = results.into_iter().filter_map(|(file, result)| Some((file, result.err()?)));
     refused.map(|(file, refused)| refused.in_file(index.path(file))).collect()
+}
+
+/// In WhyML a field and a function share one name space: `x.side_view` would be the function of `x`, once there is one.
+fn check_generated(index: &Index<'_>, name: &str, rust: &str, span: Span) -> Result<()> {
+    for definition in index.definitions.values() {
+        let owner = &definition.name;
+        let is_equality = definition.has_equality && name == format!("{owner}_eq");
+        let is_field = match &definition.shape {
+            Shape::Struct(fields) => fields.iter().any(|field| field.name == name),
+            _ => false,
+        };
+        if is_equality || is_field {
+            let what = if is_equality { "the equality" } else { "a field" };
+            return refuse(
+                span,
+                format!("`{rust}` and {what} of `{owner}` have the same name in WhyML, `{name}`: rename one"),
+            );
+        }
+    }
+    Ok(())
 }
 
 /// Refuses a constant, field or variant with a name of the theory: a formula with that name could mean either.
@@ -85,10 +115,29 @@ fn named(ty: &Type) -> Option<String> {
     }
 }
 
+/// True if a value of the type holds one that can change. `inside` lists the types that it has looked into.
+fn holds(index: &Index<'_>, ty: &Type, changing: &[String], inside: &mut Vec<String>) -> bool {
+    match ty.found() {
+        Type::Named(name, _) if changing.contains(&name) => true,
+        Type::Named(name, arguments) => {
+            let in_arguments = arguments.iter().any(|ty| holds(index, ty, changing, inside));
+            if in_arguments || inside.contains(&name) {
+                return in_arguments;
+            }
+            inside.push(name.clone());
+            let definition = index.definitions.get(&name);
+            definition.is_some_and(|of| of.parts().into_iter().any(|ty| holds(index, ty, changing, inside)))
+        }
+        Type::Option(of) | Type::Slice(of) | Type::Mutable(of) => holds(index, &of, changing, inside),
+        Type::Tuple(of) => of.iter().any(|ty| holds(index, ty, changing, inside)),
+        _ => false,
+    }
+}
+
 /// Refuses contracts about abstract values that can change. WhyML does not see them change, so a formula that is true
 /// once would wrongly stay true.
-fn check_changing(function: &FunctionDef<'_>, changing: &[String]) -> Result<()> {
-    let is_changing = |ty: &Type| named(ty).is_some_and(|name| changing.contains(&name));
+fn check_changing(index: &Index<'_>, function: &FunctionDef<'_>, changing: &[String]) -> Result<()> {
+    let is_changing = |ty: &Type| holds(index, ty, changing, &mut Vec::new());
     let parameters = function.parameters.iter().filter(|parameter| is_changing(&parameter.ty));
     let mut names: Vec<&str> = parameters.map(|parameter| parameter.name.as_str()).collect();
     if is_changing(&function.result) {

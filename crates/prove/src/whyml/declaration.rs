@@ -148,6 +148,9 @@ pub(crate) fn function<'a>(
         text.push_str(" ()");
     }
     let _ = write!(text, " : {}", Why(&function.result));
+    if translated.is_none() {
+        text.push_str(&writes(function)?);
+    }
     if purpose != Purpose::Execution {
         for (kind, annotation) in function.contract.clauses() {
             let clause = Clause::new(kind, annotation, index.path(function.file));
@@ -168,6 +171,20 @@ pub(crate) fn function<'a>(
         type_names(ty, &mut uses);
     }
     Ok(FunctionText { text, smoke, uses, is_proved })
+}
+
+/// What a function without a body may change. Without this, Why3 would assume that it changes nothing.
+fn writes(function: &FunctionDef<'_>) -> Result<String> {
+    let lent: Vec<_> =
+        function.parameters.iter().filter(|parameter| matches!(parameter.ty, Type::Mutable(_))).collect();
+    if let Some(nameless) = lent.iter().find(|parameter| parameter.name == "_") {
+        return refuse(
+            nameless.span,
+            "a `&mut` parameter needs a name here, so that the proofs can say that it changes",
+        );
+    }
+    let names: Vec<&str> = lent.iter().map(|parameter| parameter.name.as_str()).collect();
+    Ok(if names.is_empty() { String::new() } else { format!("\n    writes {{ {} }}", names.join(", ")) })
 }
 
 /// Adds the named types in a type to `uses`.

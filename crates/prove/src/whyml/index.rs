@@ -1,7 +1,7 @@
 //! The index of all declarations that take part: types with fields and variants, functions with signatures and
 //! contracts, constants. `declare` fills it; `body` translates the bodies.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 use proc_macro2::Span;
 use syn::Expr;
@@ -20,6 +20,18 @@ pub(crate) struct TypeDef {
     pub shape: Shape,
     pub has_equality: bool,
     pub has_order: bool,
+    pub has_clone: bool,
+}
+
+impl TypeDef {
+    /// The types of its fields, or of those of its variants.
+    pub fn parts(&self) -> Vec<&Type> {
+        match &self.shape {
+            Shape::Struct(fields) => fields.iter().map(|field| &field.ty).collect(),
+            Shape::Enum(variants) => variants.iter().flat_map(|variant| &variant.fields).collect(),
+            Shape::Abstract => Vec::new(),
+        }
+    }
 }
 
 pub(crate) enum Shape {
@@ -56,6 +68,14 @@ pub(crate) struct Parameter {
     pub span: Span,
 }
 
+/// How a method takes `self`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Receiver {
+    Value,
+    Shared,
+    Mutable,
+}
+
 /// A function or method.
 pub(crate) struct FunctionDef<'a> {
     /// The name in the report: `Side::view`.
@@ -65,6 +85,7 @@ pub(crate) struct FunctionDef<'a> {
     pub file: usize,
     pub span: Span,
     pub parameters: Vec<Parameter>,
+    pub receiver: Option<Receiver>,
     pub result: Type,
     pub contract: Contract,
     /// `None` for a method of a trait, and for a trusted function.
@@ -72,8 +93,6 @@ pub(crate) struct FunctionDef<'a> {
     pub end_line: usize,
     pub scope: crate::whyml::lower::Scope<'a>,
     pub in_trait: bool,
-    /// True for a method in `impl Trait for Type`.
-    pub in_trait_impl: bool,
 }
 
 impl FunctionDef<'_> {
@@ -105,8 +124,6 @@ pub(crate) struct Index<'a> {
     pub method_of: HashMap<(String, String), usize>,
     pub constant_of: HashMap<(usize, String), usize>,
     pub associated_constant_of: HashMap<(String, String), usize>,
-    /// Inherent methods, of a type itself and not of a trait, that take no part.
-    pub inherent: HashSet<(String, String)>,
     /// Methods of traits that cannot be used, and why.
     pub left_out: HashMap<(String, String), String>,
 }

@@ -69,6 +69,11 @@ impl<'a> Types<'a> {
         Types { names, theory, traits, opaque }
     }
 
+    /// True if a trait has this name in WhyML.
+    pub fn is_trait(&self, name: &str) -> bool {
+        self.traits.contains_key(name)
+    }
+
     /// True if the type is abstract: known only by contracts.
     pub fn is_abstract(&self, ty: &Type) -> bool {
         match ty.found() {
@@ -201,6 +206,12 @@ impl<'a> Types<'a> {
         match ty {
             syn::Type::Reference(reference) if reference.mutability.is_some() => {
                 let target = self.lower(scope, &reference.elem)?;
+                if let Type::Parameter(name) = &target {
+                    let message = format!(
+                        "`&mut` of the type parameter `'{name}` is outside the subset: no proof would see it change"
+                    );
+                    return refuse(ty, message);
+                }
                 // Formulas do not see an abstract value change (`clash` makes sure), so it needs no reference.
                 Ok(if self.is_abstract(&target) { target } else { Type::Mutable(Box::new(target)) })
             }
@@ -299,7 +310,7 @@ impl<'a> Types<'a> {
         for bound in &declared.bounds {
             if let TypeParamBound::Trait(bound) = bound
                 && let Some(segment) = bound.path.segments.last()
-                && segment.ident == "ExactSizeIterator"
+                && is_of_rust(&bound.path, "ExactSizeIterator")
             {
                 let mut inside = Scope::of_file(file);
                 inside.receiver = Some(base.clone());
@@ -362,6 +373,13 @@ impl<'a> Types<'a> {
             _ => refuse(segment, format!("type `{name}` is outside the subset")),
         }
     }
+}
+
+/// Whether a path names something of Rust's own library. `shadow` refuses others by the bare name.
+fn is_of_rust(path: &syn::Path, name: &str) -> bool {
+    let names = segments(path);
+    let is_library = names.len() == 1 || ["core", "std"].contains(&names[0].as_str());
+    is_library && names.last().is_some_and(|last| last == name)
 }
 
 fn is_opaque(attribute: &syn::Attribute) -> bool {

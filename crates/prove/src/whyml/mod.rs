@@ -10,6 +10,7 @@ mod layout;
 pub(crate) mod lower;
 mod print;
 pub(crate) mod program;
+pub(crate) mod rival;
 pub(crate) mod theory;
 pub(crate) mod translate;
 pub(crate) mod tree;

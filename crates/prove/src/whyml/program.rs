@@ -1,13 +1,16 @@
 //! A program: Rust files, each parsed once, the theory that their contracts refer to, and the modules that come out.
 //! `translate` turns one file into a module.
 
+use crate::rust::compiled::uncompiled;
 use crate::rust::refusal::Refusal;
 use crate::rust::resolve::Names;
+use crate::rust::shadow::shadows;
 use crate::rust::source::{File, Source};
 use crate::whyml::body::Purpose;
 use crate::whyml::clash::clashes;
 use crate::whyml::declare::declare;
 use crate::whyml::lower::Types;
+use crate::whyml::rival::rivals;
 use crate::whyml::theory::Theory;
 use crate::whyml::translate::Translating;
 
@@ -87,9 +90,12 @@ impl Program {
         let mut refusals = self.unread.clone();
         refusals.extend(self.theory.check());
         refusals.extend(self.theory.check_imports(&generated));
+        refusals.extend(files.iter().flat_map(|file| shadows(file)));
+        refusals.extend(uncompiled(&files));
         let (index, declared) = declare(Types::new(Names::new(files), &self.theory));
         refusals.extend(declared);
         refusals.extend(clashes(&index));
+        refusals.extend(rivals(&index));
         let mut translating = Translating::new(&index, &self.theory, purpose);
         let done = work(&mut translating, paths.len());
         refusals.extend(translating.refusals());

@@ -33,6 +33,11 @@ impl Assignee {
         self.projections.is_empty()
     }
 
+    /// True if an element is part of its way.
+    pub fn has_index(&self) -> bool {
+        self.projections.iter().any(|projection| matches!(projection, Projection::Index(..)))
+    }
+
     /// Its current value.
     pub fn read(&self) -> Term {
         self.projections.iter().fold(Term::word(&self.variable), |term, projection| projection.read(term))
@@ -92,7 +97,7 @@ impl Body<'_, '_> {
     }
 
     pub(super) fn field(&mut self, field: &ExprField) -> Result<Value> {
-        let base = self.expression(&field.base)?;
+        let base = self.place(&field.base)?;
         if let (Type::Tuple(types), syn::Member::Unnamed(number)) = (base.ty.found(), &field.member) {
             let at = number.index as usize;
             let Some(ty) = types.get(at) else { return refuse(field, "the tuple has no such field") };
@@ -106,21 +111,48 @@ impl Body<'_, '_> {
     }
 
     pub(super) fn index(&mut self, index: &ExprIndex) -> Result<Value> {
-        let slice = self.expression(&index.expr)?;
+        let slice = self.place(&index.expr)?;
         let ty = Type::unknown();
         self.expect_type(index.expr.span(), &slice.ty, &Type::Slice(Box::new(ty.clone())))?;
         let number = self.expect(&index.index, &Type::Int(Int::Usize))?;
         let ordered = self.ordered(vec![slice, number]);
         let term = self.call("slice_get", ordered.arguments.clone(), index.span());
         let effect = ordered.effect;
-        Ok(Value { term: ordered.around(term), ty, effect })
+        Ok(Value { term: ordered.around(term), ty, effect }.checked())
     }
 
     /// The left side of an assignment.
     pub(super) fn assignee(&mut self, expression: &Expr) -> Result<Assignee> {
         match expression {
             Expr::Paren(inner) => self.assignee(&inner.expr),
-            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => self.assignee(&unary.expr),
+            Expr::Path(path) if self.local_variable(&path.path).is_some() => {
+                let rust = path.path.segments[0].ident.to_string();
+                if self.variable(&rust).is_some_and(|variable| variable.lent) {
+                    let message = format!("a `&mut` parameter stays what it is in the subset: assign to `*{rust}`");
+                    return refuse(expression, message);
+                }
+                self.changed_place(expression)
+            }
+            other => self.changed_place(other),
+        }
+    }
+
+    /// What is changed, where Rust sees through references by itself.
+    pub(super) fn changed_place(&mut self, expression: &Expr) -> Result<Assignee> {
+        match expression {
+            Expr::Paren(inner) => self.changed_place(&inner.expr),
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => {
+                let assignee = self.changed_place(&unary.expr)?;
+                // The variable may be a reference to a value that others know: WhyML would not see it change.
+                if self.index.types.is_abstract(&assignee.ty) {
+                    let message = format!(
+                        "a value of `{}` behind a reference cannot be assigned to within the subset",
+                        assignee.ty
+                    );
+                    return refuse(expression, message);
+                }
+                Ok(assignee)
+            }
             Expr::Path(path) if path.path.get_ident().is_some() => {
                 let rust = path.path.segments[0].ident.to_string();
                 match self.variable(&rust) {
@@ -134,23 +166,30 @@ impl Body<'_, '_> {
                 }
             }
             Expr::Field(field) => {
-                let mut assignee = self.assignee(&field.base)?;
+                let mut assignee = self.changed_place(&field.base)?;
                 let (name, ty) = self.field_of(&assignee.ty.clone(), field)?;
                 assignee.projections.push(Projection::Field(name));
                 assignee.ty = ty;
                 Ok(assignee)
             }
             Expr::Index(index) => {
-                let mut assignee = self.assignee(&index.expr)?;
+                let mut assignee = self.changed_place(&index.expr)?;
                 let ty = Type::unknown();
                 self.expect_type(index.expr.span(), &assignee.ty, &Type::Slice(Box::new(ty.clone())))?;
                 let number = self.expect(&index.index, &Type::Int(Int::Usize))?;
-                let term = if number.effect == Effect::Stable {
-                    number.term
-                } else {
-                    let (term, binding) = self.shared(number.term);
-                    assignee.bindings.extend(binding);
-                    term
+                let term = match number.effect {
+                    Effect::Stable | Effect::Check => number.term,
+                    Effect::Read => {
+                        let (term, binding) = self.shared(number.term);
+                        assignee.bindings.extend(binding);
+                        term
+                    }
+                    // Rust evaluates it after the value that is assigned.
+                    Effect::Write => {
+                        let message =
+                            "an effect in the index of what changes is outside the subset: name it with `let` first";
+                        return refuse(&index.index, message);
+                    }
                 };
                 assignee.projections.push(Projection::Index(term, self.at(index.span())));
                 assignee.ty = ty;

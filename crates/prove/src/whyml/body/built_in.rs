@@ -8,6 +8,7 @@ use super::order::bound;
 use super::{Body, Effect, Purpose, Value};
 use crate::rust::refusal::{Result, refuse};
 use crate::rust::types::{Int, Type};
+use crate::whyml::index::Shape;
 use crate::whyml::tree::{Symbol, Term};
 
 /// The function of the integer modules for a method, and how many arguments it takes besides the receiver.
@@ -33,6 +34,7 @@ impl Body<'_, '_> {
     ) -> Result<Value> {
         let ty = receiver.ty.found();
         if matches!(name, "clone" | "to_owned") && arguments.is_empty() {
+            self.cloned.push((ty, call.receiver.span()));
             return Ok(receiver);
         }
         if ty.is_int()
@@ -48,9 +50,10 @@ impl Body<'_, '_> {
             let ordered = self.ordered(values);
             let symbol = Symbol::Machine(ty.clone(), function);
             let at = matches!(function, "clamp" | "abs").then(|| self.at(call.span()));
+            let (has_goal, effect) = (at.is_some(), ordered.effect);
             let term = Term::Apply(symbol, ordered.arguments.clone(), at);
-            let effect = ordered.effect;
-            return Ok(Value { term: ordered.around(term), ty, effect });
+            let value = Value { term: ordered.around(term), ty, effect };
+            return Ok(if has_goal { value.checked() } else { value });
         }
         match (&ty, name, arguments) {
             (Type::Bool, "then_some", [value]) => {
@@ -63,7 +66,11 @@ impl Body<'_, '_> {
             }
             (Type::Option(_), "is_some", []) => Ok(self.applied("option_is_some", vec![receiver], Type::Bool)),
             (Type::Option(_), "is_none", []) => Ok(self.applied("option_is_none", vec![receiver], Type::Bool)),
-            (Type::Option(_), "copied" | "cloned", []) => Ok(receiver),
+            (Type::Option(_), "copied", []) => Ok(receiver),
+            (Type::Option(_), "cloned", []) | (Type::Slice(_), "to_vec", []) => {
+                self.cloned.push((ty, call.receiver.span()));
+                Ok(receiver)
+            }
             (Type::Option(of), "unwrap_or", [otherwise]) => {
                 let otherwise = self.expect(otherwise, of)?;
                 let of = (**of).clone();
@@ -71,10 +78,10 @@ impl Body<'_, '_> {
             }
             (Type::Slice(_), "len", []) => Ok(self.applied("slice_len", vec![receiver], Type::Int(Int::Usize))),
             (Type::Slice(_), "is_empty", []) => Ok(self.applied("slice_is_empty", vec![receiver], Type::Bool)),
-            (Type::Slice(_), "to_vec" | "as_slice", []) => Ok(receiver),
+            (Type::Slice(_), "as_slice", []) => Ok(receiver),
             (Type::Slice(of), "push", [item]) => {
                 let item = self.expect(item, of)?;
-                let assignee = self.assignee(&call.receiver)?;
+                let assignee = self.changed_place(&call.receiver)?;
                 if item.effect == Effect::Write && !assignee.is_variable() {
                     return refuse(
                         call,
@@ -92,6 +99,41 @@ impl Body<'_, '_> {
                 refuse(&call.receiver, "the type of this is not known yet: say it where it is declared")
             }
             _ => refuse(&call.method, format!("the method `{name}` of `{ty}` is outside the subset")),
+        }
+    }
+
+    /// A clone is taken for the value itself, which it is if all parts of it derive `Clone` or are Rust's own.
+    pub(super) fn check_clones(&self) -> Result<()> {
+        match self.cloned.iter().find(|(ty, _)| !self.clones_itself(ty, &mut Vec::new())) {
+            Some((ty, span)) => refuse(
+                *span,
+                format!("a clone of `{ty}` is outside the subset: `Clone` may be anything, unless it is derived"),
+            ),
+            None => Ok(()),
+        }
+    }
+
+    /// `inside` holds the types that are looked into: one may be part of itself.
+    fn clones_itself(&self, ty: &Type, inside: &mut Vec<String>) -> bool {
+        match ty.found() {
+            Type::Int(_) | Type::Bool | Type::Unit | Type::Never | Type::Unknown(_) => true,
+            Type::Option(of) | Type::Slice(of) => self.clones_itself(&of, inside),
+            Type::Tuple(of) => of.iter().all(|ty| self.clones_itself(ty, inside)),
+            Type::Named(name, of) => {
+                let Some(definition) = self.index.definitions.get(&name) else { return false };
+                let is_known = definition.has_clone && !matches!(definition.shape, Shape::Abstract);
+                if !is_known || !of.iter().all(|ty| self.clones_itself(ty, inside)) {
+                    return false;
+                }
+                if inside.contains(&name) {
+                    return true;
+                }
+                inside.push(name);
+                // Its parameters are as good as the arguments, and those are.
+                let parts = definition.parts();
+                parts.into_iter().all(|ty| matches!(ty, Type::Parameter(_)) || self.clones_itself(ty, inside))
+            }
+            Type::Parameter(_) | Type::Mutable(_) => false,
         }
     }
 

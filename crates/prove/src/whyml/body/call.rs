@@ -6,7 +6,7 @@ use syn::{Expr, ExprCall, ExprMethodCall, PathArguments, UnOp};
 
 use super::{Body, Effect, Value, Variable};
 use crate::rust::refusal::{Result, refuse};
-use crate::rust::resolve::{Item, segments};
+use crate::rust::resolve::{Found, Item, segments};
 use crate::rust::types::{Int, Type, unify};
 use crate::whyml::declare::role_name;
 use crate::whyml::index::{Parameter, Shape};
@@ -56,8 +56,12 @@ impl Body<'_, '_> {
         {
             return Ok(value);
         }
-        // `Depth(n)`, `Self(n)`.
-        if let Some(Type::Named(owner, generic)) = self.type_named(&names, path)? {
+        // `Depth(n)`, `Self(n)`. An alias constructs nothing: by its name a function is called.
+        let is_alias = matches!(
+            self.index.types.names.resolve(self.scope.file, &names, path.segments[0].ident.span()),
+            Ok(Found { item: Item::Alias(_), .. })
+        );
+        if !is_alias && let Some(Type::Named(owner, generic)) = self.type_named(&names, path)? {
             return self.tuple_struct(owner, generic, &arguments, call);
         }
         if let Some((name, owner)) = names.split_last().filter(|(_, owner)| !owner.is_empty())
@@ -66,6 +70,7 @@ impl Body<'_, '_> {
             let number = self.method_number(&owner, name, path.span())?;
             return self.call_of(number, None, &arguments, call.span());
         }
+        self.check_parameter(&names, path)?;
         let found = self.index.types.names.resolve(self.scope.file, &names, path.segments[0].ident.span())?;
         let number = match found.item {
             Item::Function(item) => self.index.function_of.get(&(found.file, item.sig.ident.to_string())).copied(),
@@ -85,12 +90,13 @@ impl Body<'_, '_> {
         let arguments: Vec<&Expr> = call.args.iter().collect();
         let receiver = match self.role_with_method(&call.receiver, &name)? {
             Some(role) => role,
-            None => self.expression(&call.receiver)?,
+            None => self.place(&call.receiver)?,
         };
         let ty = receiver.ty.found();
         if let Type::Named(owner, _) = &ty {
             let is_copy = matches!(name.as_str(), "clone" | "to_owned") && arguments.is_empty();
             if is_copy && !self.index.method_of.contains_key(&(owner.clone(), name.clone())) {
+                self.cloned.push((ty, call.receiver.span()));
                 return Ok(receiver);
             }
             let number = self.method_number(owner, &name, call.method.span())?;
@@ -196,7 +202,23 @@ impl Body<'_, '_> {
         {
             return Ok(Value::stable(Term::word(&role.name), ty.clone()));
         }
-        let Type::Mutable(target) = ty else { return self.expect(expression, ty) };
+        let Type::Mutable(target) = ty else {
+            return match expression {
+                // What is known by contracts only changes behind the name that it has.
+                Expr::Reference(inner) if inner.mutability.is_some() => {
+                    let value = self.place(&inner.expr)?;
+                    self.expect_type(expression.span(), &value.ty, ty)?;
+                    if !matches!(ty.found(), Type::Named(..)) || !self.index.types.is_abstract(ty) {
+                        return refuse(
+                            expression,
+                            format!("`{}` is not lent: `&mut` is outside the subset here", parameter.rust),
+                        );
+                    }
+                    Ok(value)
+                }
+                _ => self.expect(expression, ty),
+            };
+        };
         if let Expr::Path(path) = borrowed(expression)
             && let Some(rust) = path.path.get_ident()
             && let Some(variable) = self.variable(&rust.to_string())
@@ -244,6 +266,9 @@ impl Body<'_, '_> {
             return refuse(&call.func, format!("the fields of `{owner}` are not known in the proofs"));
         };
         self.uses.types.insert(owner.clone());
+        if fields.iter().any(|field| field.rust.parse::<usize>().is_err()) {
+            return refuse(&call.func, format!("`{owner}` has named fields: write them with braces"));
+        }
         if fields.len() != arguments.len() {
             return refuse(call, format!("`{owner}` wants another number of fields: {}", fields.len()));
         }

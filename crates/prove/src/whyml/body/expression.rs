@@ -4,10 +4,11 @@ use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
 use syn::{Expr, ExprLit, ExprStruct, ExprUnary, Lit, Macro, Member, Pat, Token, UnOp};
 
-use super::statement::macro_name;
 use super::{Body, Effect, Value};
 use crate::rust::refusal::{Refused, Result, refuse};
 use crate::rust::resolve::segments;
+use crate::rust::shadow::macro_name;
+use crate::rust::stray::attribute_in_expression;
 use crate::rust::types::{Int, Type};
 use crate::whyml::index::Shape;
 use crate::whyml::tree::{Symbol, Term};
@@ -57,16 +58,13 @@ impl Body<'_, '_> {
             Expr::Group(inner) => self.expression(&inner.expr),
             Expr::Lit(literal) => self.literal(literal, false),
             Expr::Path(path) if path.qself.is_none() => self.path(&path.path),
-            Expr::Reference(inner) => {
-                if let (Expr::Array(array), None) = (&*inner.expr, inner.mutability) {
-                    return self.items(&array.elems);
-                }
-                let value = self.expression(&inner.expr)?;
-                if inner.mutability.is_some() && !self.index.types.is_abstract(&value.ty) {
-                    return refuse(expression, "`&mut` is in the subset only as an argument of a call");
-                }
-                Ok(value)
+            Expr::Reference(inner) if inner.mutability.is_some() => {
+                refuse(expression, "`&mut` is in the subset only as an argument of a call")
             }
+            Expr::Reference(inner) => match &*inner.expr {
+                Expr::Array(array) => self.items(&array.elems),
+                inner => self.place(inner),
+            },
             Expr::Unary(unary) => self.unary(unary),
             Expr::Binary(binary) => self.binary(binary),
             Expr::Assign(assign) => self.assign(assign),
@@ -117,6 +115,20 @@ impl Body<'_, '_> {
         }
     }
 
+    /// An expression where Rust sees through references by itself: before `.` and `[`, and after `*` and `&`.
+    pub(super) fn place(&mut self, expression: &Expr) -> Result<Value> {
+        match expression {
+            Expr::Paren(inner) => self.place(&inner.expr),
+            Expr::Group(inner) => self.place(&inner.expr),
+            Expr::Reference(inner) if inner.mutability.is_some() => self.place(&inner.expr),
+            Expr::Path(path) if path.qself.is_none() => match self.local_variable(&path.path) {
+                Some(value) => Ok(value),
+                None => self.path(&path.path),
+            },
+            other => self.expression(other),
+        }
+    }
+
     /// An expression that must have the given type.
     pub(super) fn expect(&mut self, expression: &Expr, ty: &Type) -> Result<Value> {
         let value = self.expression(expression)?;
@@ -148,7 +160,7 @@ impl Body<'_, '_> {
 
     fn unary(&mut self, unary: &ExprUnary) -> Result<Value> {
         match (&unary.op, &*unary.expr) {
-            (UnOp::Deref(_), inner) => self.expression(inner),
+            (UnOp::Deref(_), inner) => self.place(inner),
             (UnOp::Neg(_), Expr::Lit(literal)) if matches!(literal.lit, Lit::Int(_)) => self.literal(literal, true),
             (UnOp::Neg(_), inner) => {
                 let value = self.expression(inner)?;
@@ -160,7 +172,7 @@ impl Body<'_, '_> {
                 }
                 let symbol = Symbol::Machine(value.ty.clone(), "-_");
                 let term = Term::Apply(symbol, vec![value.term], Some(self.at(unary.span())));
-                Ok(Value { term, ty: value.ty, effect: value.effect })
+                Ok(Value { term, ty: value.ty, effect: value.effect }.checked())
             }
             (UnOp::Not(_), inner) => {
                 let value = self.expression(inner)?;
@@ -196,19 +208,18 @@ impl Body<'_, '_> {
             fields_set.push(field.name.clone());
         }
         let ty = Type::Named(owner, arguments);
-        let base = match &literal.rest {
-            Some(base) => {
-                let base_value = self.expect(base, &ty)?;
-                if base_value.effect == Effect::Write {
-                    return refuse(base, "effects in the base of a struct are outside the subset");
-                }
-                Some(Box::new(base_value.term))
+        if let Some(base) = &literal.rest {
+            let value = self.expect(base, &ty)?;
+            if value.effect == Effect::Write {
+                return refuse(base, "effects in the base of a struct are outside the subset");
             }
-            None => None,
-        };
+            // Rust reads the base after the fields.
+            values.push(value);
+        }
         let ordered = self.ordered(values);
-        let effect = ordered.effect.max(if base.is_some() { Effect::Read } else { Effect::Stable });
-        let term = Term::Record(base, fields_set.into_iter().zip(ordered.arguments.iter().cloned()).collect());
+        let (mut arguments, effect) = (ordered.arguments.clone(), ordered.effect);
+        let base = literal.rest.as_ref().and_then(|_| arguments.pop()).map(Box::new);
+        let term = Term::Record(base, fields_set.into_iter().zip(arguments).collect());
         Ok(Value { term: ordered.around(term), ty, effect })
     }
 
@@ -232,18 +243,25 @@ impl Body<'_, '_> {
         match name.as_str() {
             "matches" => {
                 let Matches { value, pattern } = mac.parse_body().map_err(wrong)?;
+                attribute_in_expression(&value)?;
                 self.matches(&value, &pattern)
             }
             "vec" => match mac.parse_body().map_err(wrong)? {
                 Vector::Repeat(arguments) => {
+                    attribute_in_expression(&arguments.0)?;
+                    attribute_in_expression(&arguments.1)?;
                     let item = self.expression(&arguments.0)?;
+                    self.cloned.push((item.ty.clone(), arguments.0.span()));
                     let count = self.expect(&arguments.1, &Type::Int(Int::Usize))?;
                     let ty = Type::Slice(Box::new(item.ty.clone()));
                     let ordered = self.ordered(vec![item, count]);
                     let (term, effect) = (Term::apply("slice_make", ordered.arguments.clone()), ordered.effect);
                     Ok(Value { term: ordered.around(term), ty, effect })
                 }
-                Vector::Items(items) => self.items(&items),
+                Vector::Items(items) => {
+                    items.iter().try_for_each(attribute_in_expression)?;
+                    self.items(&items)
+                }
             },
             _ => refuse(mac, format!("`{name}!` is outside the subset")),
         }

@@ -6,18 +6,27 @@ use syn::visit::Visit;
 use syn::{Expr, ExprForLoop, ExprLoop, ExprWhile, Pat, RangeLimits, Stmt};
 
 use super::order::bound as around;
-use super::statement::{literal, macro_name};
+use super::statement::literal;
 use super::{Body, Effect, Purpose, Value};
 use crate::rust::annotation;
 use crate::rust::names;
 use crate::rust::refusal::{Result, refuse};
+use crate::rust::shadow::macro_name;
 use crate::rust::types::Type;
 use crate::whyml::tree::{Clause, ForRange, Symbol, Term};
 
 /// What a `for` loop runs over.
 enum Over<'e> {
-    Slice(&'e Expr),
-    Numbers { first: &'e Expr, end: &'e Expr, is_reversed: bool },
+    /// With `iter` or `into_iter`, which see through a reference.
+    Slice {
+        items: &'e Expr,
+        is_receiver: bool,
+    },
+    Numbers {
+        first: &'e Expr,
+        end: &'e Expr,
+        is_reversed: bool,
+    },
 }
 
 /// `e` of `e.name()`.
@@ -45,7 +54,10 @@ fn over(expression: &Expr) -> Result<Over<'_>> {
     if reversed.is_some() {
         return refuse(expression, "`rev` of anything but a range is outside the subset");
     }
-    Ok(Over::Slice(receiver_of(inside, "iter").or(receiver_of(inside, "into_iter")).unwrap_or(inside)))
+    Ok(match receiver_of(inside, "iter").or(receiver_of(inside, "into_iter")) {
+        Some(items) => Over::Slice { items, is_receiver: true },
+        None => Over::Slice { items: inside, is_receiver: false },
+    })
 }
 
 /// Looks for a `break` that belongs to the loop itself, and not to a loop inside it.
@@ -139,7 +151,10 @@ impl Body<'_, '_> {
             return refuse(pattern, "a `for` loop wants a plain name");
         }
         match over(&repeat.expr)? {
-            Over::Slice(slice) => self.for_slice(repeat, &name.ident, slice),
+            Over::Slice { items, is_receiver } => {
+                let value = if is_receiver { self.place(items)? } else { self.expression(items)? };
+                self.for_slice(repeat, &name.ident, value, items.span())
+            }
             Over::Numbers { first, end, is_reversed } => self.for_numbers(repeat, &name.ident, first, end, is_reversed),
         }
     }
@@ -155,6 +170,11 @@ impl Body<'_, '_> {
         let outside = self.variables.len();
         let rust = name.to_string();
         let index = format!("{}_i", names::word(&rust));
+        if self.variable(&index).is_some() {
+            let message =
+                format!("`{index}` is what invariants call the number of the iteration: rename that variable");
+            return refuse(name, message);
+        }
         self.declare_ghost(&index, false, name.span())?;
         // Read the head before declaring the element: it changes with every iteration, so invariants must not see it.
         let (head, statements) = self.loop_head(&repeat.body, false)?;
@@ -165,13 +185,12 @@ impl Body<'_, '_> {
         Ok((index, head, body))
     }
 
-    fn for_slice(&mut self, repeat: &ExprForLoop, name: &syn::Ident, slice: &Expr) -> Result<Value> {
-        let value = self.expression(slice)?;
+    fn for_slice(&mut self, repeat: &ExprForLoop, name: &syn::Ident, value: Value, span: Span) -> Result<Value> {
         let ty = Type::unknown();
-        self.expect_type(slice.span(), &value.ty, &Type::Slice(Box::new(ty.clone())))?;
+        self.expect_type(span, &value.ty, &Type::Slice(Box::new(ty.clone())))?;
         // Rust evaluates the slice once, before the loop.
         let (items, binding) = match value.effect {
-            Effect::Stable => self.shared(value.term),
+            Effect::Stable | Effect::Check => self.shared(value.term),
             _ => {
                 let name = self.fresh("items");
                 (Term::word(&name), Some((name, value.term)))

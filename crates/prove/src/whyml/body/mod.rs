@@ -32,6 +32,8 @@ use crate::whyml::tree::{Clause, Exit, Symbol, Term};
 pub(crate) enum Effect {
     /// The value is the same whenever it is evaluated.
     Stable,
+    /// The same, but it has a goal, which would be lost if something that leaves the function went first.
+    Check,
     /// The value may depend on what was done before.
     Read,
     /// Evaluating it may change what others see, or leave the function.
@@ -55,6 +57,11 @@ pub(crate) struct Value {
 }
 
 impl Value {
+    /// The value of something that has a goal of its own.
+    fn checked(self) -> Value {
+        Value { effect: self.effect.max(Effect::Check), ..self }
+    }
+
     fn stable(term: Term, ty: Type) -> Value {
         Value { term, ty, effect: Effect::Stable }
     }
@@ -70,6 +77,8 @@ struct Variable {
     ty: Type,
     /// True if it is a reference in WhyML.
     mutable: bool,
+    /// It is a `&mut` parameter: alone, without `*`, it would be the reference and not the value.
+    lent: bool,
     ghost: bool,
 }
 
@@ -100,6 +109,8 @@ pub(crate) struct Body<'a, 'i> {
     purpose: Purpose,
     /// The name of the function.
     name: String,
+    /// The types of what is cloned. What they are may turn out later.
+    cloned: Vec<(Type, Span)>,
     pub uses: Uses,
 }
 
@@ -122,6 +133,7 @@ impl<'a, 'i> Body<'a, 'i> {
             folds: false,
             purpose,
             name: String::new(),
+            cloned: Vec::new(),
             uses: Uses::default(),
         }
     }
@@ -133,6 +145,7 @@ impl<'a, 'i> Body<'a, 'i> {
         self.parameters(function)?;
         let value = self.block(block)?;
         self.expect_type(block.brace_token.span.close(), &value.ty, &function.result.clone())?;
+        self.check_clones()?;
         let mut term = value.term;
         if !matches!(value.ty.found(), Type::Never) {
             let check = self.smoke_check("exit", block.brace_token.span.close());
@@ -150,6 +163,9 @@ impl<'a, 'i> Body<'a, 'i> {
         for parameter in function.parameters.iter().filter(|parameter| parameter.rust != "_") {
             let mutable = parameter.assigned || matches!(parameter.ty, Type::Mutable(_));
             self.declare_as(&parameter.rust, &parameter.name, parameter.ty.target(), mutable, parameter.span)?;
+            if let Some(variable) = self.variables.last_mut() {
+                variable.lent = matches!(parameter.ty, Type::Mutable(_));
+            }
         }
         Ok(())
     }
@@ -195,7 +211,14 @@ impl<'a, 'i> Body<'a, 'i> {
 
     fn declare_as(&mut self, rust: &str, name: &str, ty: Type, mutable: bool, span: Span) -> Result<()> {
         self.check_name(rust, name, span)?;
-        self.variables.push(Variable { rust: rust.to_owned(), name: name.to_owned(), ty, mutable, ghost: false });
+        self.variables.push(Variable {
+            rust: rust.to_owned(),
+            name: name.to_owned(),
+            ty,
+            mutable,
+            lent: false,
+            ghost: false,
+        });
         Ok(())
     }
 
@@ -203,14 +226,18 @@ impl<'a, 'i> Body<'a, 'i> {
     fn declare_ghost(&mut self, rust: &str, mutable: bool, span: Span) -> Result<String> {
         let name = names::word(rust);
         self.check_name(rust, &name, span)?;
-        let ty = Type::Unit;
-        self.variables.push(Variable { rust: rust.to_owned(), name: name.clone(), ty, mutable, ghost: true });
+        let (rust, why, ty) = (rust.to_owned(), name.clone(), Type::Unit);
+        self.variables.push(Variable { rust, name: why, ty, mutable, lent: false, ghost: true });
         Ok(name)
     }
 
     fn check_name(&self, rust: &str, name: &str, span: Span) -> Result<()> {
         if rust.starts_with(char::is_uppercase) || rust.starts_with("r#") {
             return refuse(span, format!("`{rust}` is no name for a variable in WhyML: rename it"));
+        }
+        if self.index.types.names.may_be_constant(self.scope.file, rust) {
+            let message = format!("in a pattern `{rust}` may be the constant of that name, and no variable: rename it");
+            return refuse(span, message);
         }
         if let Some(owner) = (self.reserved)(name) {
             return refuse(span, format!("`{rust}` is {owner}, too, and WhyML could not tell them apart: rename it"));

@@ -88,7 +88,7 @@ impl Body<'_, '_> {
         let symbol = Symbol::Machine(ty.clone(), operator);
         let term = Term::Apply(symbol, ordered.arguments.clone(), Some(self.at(span)));
         let effect = ordered.effect;
-        Ok(Value { term: ordered.around(term), ty, effect })
+        Ok(Value { term: ordered.around(term), ty, effect }.checked())
     }
 
     fn compared(&mut self, operator: &'static str, left: Value, right: Value, span: Span) -> Result<Value> {
@@ -151,13 +151,18 @@ impl Body<'_, '_> {
         }
         let number = Term::Apply(Symbol::Machine(value.ty, "to_int"), vec![value.term], None);
         let term = Term::Apply(Symbol::Machine(ty.clone(), "of_int"), vec![number], Some(self.at(span)));
-        Ok(Value { term, ty, effect: value.effect })
+        Ok(Value { term, ty, effect: value.effect }.checked())
     }
 
-    /// `assignee operator= value`: Rust evaluates the value first.
+    /// `assignee operator= value`. Rust evaluates the value first, unless it is a reference to a number. That matters
+    /// only if the value has an effect and the assignee has an index.
     fn assign_with(&mut self, binary: &ExprBinary, operator: &'static str) -> Result<Value> {
         let right = self.expression(&binary.right)?;
         let assignee = self.assignee(&binary.left)?;
+        if right.effect == Effect::Write && assignee.has_index() {
+            let message = "an effect beside an index is outside the subset: give the value a name with `let` first";
+            return refuse(&binary.right, message);
+        }
         self.expect_type(binary.right.span(), &right.ty, &assignee.ty)?;
         let (right, binding) = match right.effect {
             Effect::Write => {

@@ -19,7 +19,7 @@ impl Ordered {
 
 impl Body<'_, '_> {
     /// Binds to names, in Rust's order, the arguments up to the last one that has an effect. Arguments whose value is
-    /// always the same stay where they are.
+    /// always the same stay where they are, unless they have a goal: an argument that leaves must not go before it.
     pub(super) fn ordered(&mut self, values: Vec<Value>) -> Ordered {
         let effect = values.iter().map(|value| value.effect).max().unwrap_or(Effect::Stable);
         let unstable = values.iter().filter(|value| value.effect > Effect::Stable).count();

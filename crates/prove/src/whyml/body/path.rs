@@ -14,11 +14,14 @@ impl Body<'_, '_> {
             return refuse(&segment.arguments, "type arguments in an expression are outside the subset");
         }
         let names = segments(path);
-        if let [name] = names.as_slice()
-            && let Some(variable) = self.variable(name)
-        {
-            let effect = if variable.mutable { Effect::Read } else { Effect::Stable };
-            return Ok(Value { term: Term::word(&variable.name), ty: variable.ty.clone(), effect });
+        if let Some(value) = self.local_variable(path) {
+            let is_lent = self.variable(&names[0]).is_some_and(|variable| variable.lent);
+            if is_lent {
+                let message =
+                    "a `&mut` parameter is in the subset only as an argument of a call, and for its value: `*";
+                return refuse(path, format!("{message}{}`", names[0]));
+            }
+            return Ok(value);
         }
         if let [name] = names.as_slice()
             && self.variables.iter().any(|variable| variable.rust == *name)
@@ -32,6 +35,7 @@ impl Body<'_, '_> {
             return Ok(Value::stable(Term::Word(name), ty));
         }
         if let [owner, name] = names.as_slice()
+            && !self.index.types.names.knows(self.scope.file, std::slice::from_ref(owner))
             && let Some(value) = self.limit(owner, name)
         {
             return Ok(value);
@@ -44,6 +48,7 @@ impl Body<'_, '_> {
                 None => refuse(path, format!("`{}` takes no part in the proofs: give it a contract", names.join("::"))),
             };
         }
+        self.check_parameter(&names, path)?;
         let found = self.index.types.names.resolve(self.scope.file, &names, path.segments[0].ident.span())?;
         let number = match found.item {
             Item::Constant(item) => self.index.constant_of.get(&(found.file, item.ident.to_string())),
@@ -53,6 +58,13 @@ impl Body<'_, '_> {
             Some(number) => Ok(self.constant(*number)),
             None => refuse(path, format!("`{}` is not a value of the subset", names.join("::"))),
         }
+    }
+
+    /// The value of the variable that a path names.
+    pub(super) fn local_variable(&self, path: &Path) -> Option<Value> {
+        let variable = self.variable(&path.get_ident()?.to_string())?;
+        let effect = if variable.mutable { Effect::Read } else { Effect::Stable };
+        Some(Value { term: Term::word(&variable.name), ty: variable.ty.clone(), effect })
     }
 
     fn constant(&mut self, number: usize) -> Value {
@@ -65,6 +77,16 @@ impl Body<'_, '_> {
             Term::Word(self.index.reference(&constant.name, constant.file, self.scope.file)),
             constant.ty.clone(),
         )
+    }
+
+    /// Refuses `T::name` of a type parameter, which no file defines.
+    pub(super) fn check_parameter(&self, names: &[String], path: &Path) -> Result<()> {
+        match names {
+            [first, _, ..] if self.index.types.parameter_named(&self.scope, first).is_some() => {
+                refuse(path, format!("`{}` is outside the subset", names.join("::")))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// `u32::MAX`, `i32::MIN`.

@@ -8,6 +8,8 @@ use super::pattern::Bound;
 use super::{Body, Effect, Purpose, Value};
 use crate::rust::annotation;
 use crate::rust::refusal::{Refused, Result, refuse};
+use crate::rust::shadow::macro_name;
+use crate::rust::stray::attribute_in_expression;
 use crate::rust::types::Type;
 use crate::whyml::tree::Term;
 
@@ -28,10 +30,6 @@ impl Parse for GhostLet {
         input.parse::<Token![=]>()?;
         Ok(GhostLet { mutable, name, value: input.parse()? })
     }
-}
-
-pub(super) fn macro_name(mac: &Macro) -> String {
-    mac.path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default()
 }
 
 pub(super) fn literal(mac: &Macro) -> Result<LitStr> {
@@ -184,7 +182,12 @@ impl Body<'_, '_> {
         let Some(condition) = condition else {
             return refuse(mac, format!("`{}!` takes a condition", macro_name(mac)));
         };
+        attribute_in_expression(&condition)?;
         let value = self.condition(&condition)?;
+        if value.effect == Effect::Write {
+            let message = "an effect in an assertion is outside the subset: a release build may leave it out";
+            return refuse(&condition, message);
+        }
         let name = self.fresh("holds");
         let claim = crate::whyml::tree::Clause { kind: "assert", text: name.clone(), at: self.at(condition.span()) };
         let term = Term::bind(name, value.term, Term::Claim(claim));

@@ -7,14 +7,21 @@ use super::{Declaring, check_plain};
 use crate::rust::contract::{Contract, takes_part};
 use crate::rust::names;
 use crate::rust::refusal::{Result, refuse};
-use crate::rust::stray::{attribute_inside, stray_annotation_in_method};
+use crate::rust::stray::{attribute_in_generics, attribute_inside, stray_annotation_in_method};
 use crate::rust::types::Type;
 use crate::whyml::index::{ConstantDef, FunctionDef, Parameter, Shape, TypeDef};
 use crate::whyml::lower::Scope;
+use crate::whyml::rival::receiver;
 
 impl<'a> Declaring<'a> {
     pub(super) fn interface(&mut self, file: usize, item: &'a ItemTrait) -> Result<()> {
         check_plain(&item.attrs)?;
+        attribute_in_generics(&item.generics)?;
+        for member in &item.items {
+            if let TraitItem::Type(member) = member {
+                check_plain(&member.attrs)?;
+            }
+        }
         let name = names::lower(&item.ident.to_string());
         let owner = self.index.types.abstract_type(file, item)?;
         let mut scope = Scope::of_file(file);
@@ -29,6 +36,7 @@ impl<'a> Declaring<'a> {
                 shape: Shape::Abstract,
                 has_equality: false,
                 has_order: false,
+                has_clone: false,
             })?;
         }
         for method in &item.items {
@@ -77,17 +85,17 @@ impl<'a> Declaring<'a> {
         };
         for member in item.items.iter().filter(|member| !members(member)) {
             stray_annotation_in_method(member)?;
-            if let (None, ImplItem::Fn(method), syn::Type::Path(ty)) = (&item.trait_, member, &*item.self_ty)
-                && let Some(last) = ty.path.segments.last()
-            {
-                let key = (names::lower(&last.ident.to_string()), method.sig.ident.to_string());
-                self.index.inherent.insert(key);
-            }
         }
         if !item.items.iter().any(members) {
             return Ok(());
         }
         Contract::read(&item.attrs)?;
+        attribute_in_generics(&item.generics)?;
+        for member in &item.items {
+            if let ImplItem::Type(member) = member {
+                check_plain(&member.attrs)?;
+            }
+        }
         let mut scope = self.index.types.enter(&Scope::of_file(file), &item.generics)?;
         let receiver = self.index.types.lower(&scope, &item.self_ty)?;
         let Type::Named(owner, _) = receiver.found() else {
@@ -129,8 +137,7 @@ impl<'a> Declaring<'a> {
                 let rust = method.sig.ident.to_string();
                 let (full, why) = (full(&method.sig.ident), names::member(owner, &rust));
                 let body = Some(&method.block);
-                let mut function = self.function(scope.clone(), full, why, &method.attrs, &method.sig, body)?;
-                function.in_trait_impl = of.trait_.is_some();
+                let function = self.function(scope.clone(), full, why, &method.attrs, &method.sig, body)?;
                 self.method(file, owner, &rust, function)
             }
             ImplItem::Const(constant) => {
@@ -138,6 +145,18 @@ impl<'a> Declaring<'a> {
                 let ty = self.index.types.lower(scope, &constant.ty)?;
                 let rust = constant.ident.to_string();
                 let key = (owner.to_owned(), rust.clone());
+                if matches!(&scope.receiver, Some(Type::Named(_, arguments)) if !arguments.is_empty()) {
+                    return refuse(
+                        constant,
+                        "a constant of a generic type is outside the subset: it may have another for other arguments",
+                    );
+                }
+                if of.trait_.is_some() {
+                    return refuse(
+                        constant,
+                        "a constant of a trait is outside the subset: the type may have one of that name",
+                    );
+                }
                 self.index.associated_constant_of.insert(key, self.index.constants.len());
                 self.index.constants.push(ConstantDef {
                     rust: full(&constant.ident),
@@ -201,13 +220,13 @@ impl<'a> Declaring<'a> {
             file: scope.file,
             span: signature.ident.span(),
             parameters,
+            receiver: receiver(signature),
             result,
             body: body.filter(|_| !contract.trusted),
             end_line: body.map_or(signature.span(), |body| body.brace_token.span.close()).end().line,
             contract,
             scope,
             in_trait: false,
-            in_trait_impl: false,
         })
     }
 
@@ -241,6 +260,11 @@ impl<'a> Declaring<'a> {
                     other => return refuse(other, "a parameter is a name: patterns are outside the subset"),
                 };
                 let mutable = matches!(&*input.ty, syn::Type::Reference(reference) if reference.mutability.is_some());
+                if mutable && assigned {
+                    let message =
+                        format!("`mut` before a `&mut` parameter is outside the subset: `{rust}` stays what it is");
+                    return refuse(&input.pat, message);
+                }
                 if let Some(roles) = self.index.types.roles(scope, &input.ty) {
                     if rust == "_" || assigned {
                         return refuse(input, "a parameter bound by several traits is a name without `mut`");

@@ -3,13 +3,14 @@
 mod functions;
 mod types;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 use syn::Attribute;
 
 use crate::rust::contract::{Contract, takes_part};
 use crate::rust::names;
 use crate::rust::refusal::{Refusal, Result, refuse};
+use crate::rust::shadow::macro_name;
 use crate::rust::stray::stray_annotation;
 use crate::whyml::index::{ConstantDef, Index};
 use crate::whyml::lower::{Scope, Types};
@@ -28,7 +29,6 @@ pub(crate) fn declare(types: Types<'_>) -> (Index<'_>, Vec<Refusal>) {
             method_of: HashMap::new(),
             constant_of: HashMap::new(),
             associated_constant_of: HashMap::new(),
-            inherent: HashSet::new(),
             left_out: HashMap::new(),
         },
         refusals: Vec::new(),
@@ -59,9 +59,7 @@ impl<'a> Declaring<'a> {
     fn item(&mut self, file: usize, item: &'a syn::Item) -> Result<()> {
         let attributes: &[Attribute] = match item {
             syn::Item::Impl(item) => return self.implementation(file, item),
-            syn::Item::Macro(item) if item.mac.path.segments.last().is_some_and(|name| name.ident == "theory") => {
-                return Ok(());
-            }
+            syn::Item::Macro(item) if macro_name(&item.mac) == "theory" => return Ok(()),
             syn::Item::Struct(item) => &item.attrs,
             syn::Item::Enum(item) => &item.attrs,
             syn::Item::Type(item) => &item.attrs,

@@ -7,6 +7,7 @@ use super::{Declaring, check_plain, without_clauses};
 use crate::rust::contract::derives;
 use crate::rust::names;
 use crate::rust::refusal::{Result, refuse};
+use crate::rust::stray::attribute_in_generics;
 use crate::rust::types::Type;
 use crate::whyml::index::{Field, Shape, TypeDef, Variant};
 use crate::whyml::lower::Scope;
@@ -23,6 +24,10 @@ impl<'a> Declaring<'a> {
             Shape::Abstract if !is_declared => {
                 return refuse(definition.span, format!("no theory declares the type `{name}` that this stands for"));
             }
+            // A value of a trait's type changes unseen; one of a struct must not.
+            Shape::Struct(_) | Shape::Enum(_) if self.index.types.is_trait(&name) => {
+                return refuse(definition.span, format!("`{name}` is also a trait of the proofs: rename one"));
+            }
             Shape::Struct(_) | Shape::Enum(_) if is_declared => {
                 return refuse(definition.span, format!("the theory declares a type `{name}` of its own: rename one"));
             }
@@ -34,6 +39,7 @@ impl<'a> Declaring<'a> {
 
     pub(super) fn structure(&mut self, file: usize, item: &'a syn::ItemStruct) -> Result<()> {
         let contract = without_clauses(&item.attrs)?;
+        attribute_in_generics(&item.generics)?;
         let scope = self.index.types.enter(&Scope::of_file(file), &item.generics)?;
         let name = names::lower(&item.ident.to_string());
         let shape = if contract.opaque {
@@ -59,15 +65,18 @@ impl<'a> Declaring<'a> {
             shape,
             has_equality: derives(&item.attrs, "PartialEq"),
             has_order: derives(&item.attrs, "PartialOrd"),
+            has_clone: derives(&item.attrs, "Clone"),
         })
     }
 
     pub(super) fn enumeration(&mut self, file: usize, item: &'a syn::ItemEnum) -> Result<()> {
         check_plain(&item.attrs)?;
+        attribute_in_generics(&item.generics)?;
         let scope = self.index.types.enter(&Scope::of_file(file), &item.generics)?;
         let mut variants = Vec::new();
         for variant in &item.variants {
             check_plain(&variant.attrs)?;
+            variant.fields.iter().try_for_each(|field| check_plain(&field.attrs))?;
             let fields = match &variant.fields {
                 Fields::Unit => Vec::new(),
                 Fields::Unnamed(fields) => {
@@ -88,6 +97,7 @@ impl<'a> Declaring<'a> {
             shape: Shape::Enum(variants),
             has_equality: derives(&item.attrs, "PartialEq"),
             has_order: false,
+            has_clone: derives(&item.attrs, "Clone"),
         })
     }
 

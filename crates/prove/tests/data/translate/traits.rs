@@ -59,9 +59,8 @@ where
 
 #[requires("length (legal p) > 0")]
 #[verified]
-fn last<G: Game>(p: &G) -> G {
+fn last<G: Game>(p: &G, mut best: G) -> G {
     let moves = p.moves();
-    let mut best = p.clone();
     for mv in moves {
         best = G::play(p, mv);
     }

@@ -1,0 +1,294 @@
+//! Which method a call means. The translation goes by the name of the type and of the method; Rust also asks how each
+//! method takes `self`, and looks at traits. Where Rust could find another method of the same name, one is refused.
+
+use proc_macro2::Span;
+use syn::{
+    Attribute, FnArg, GenericArgument, ImplItem, Item, ItemImpl, ItemTrait, PathArguments, Signature, TraitItem,
+};
+
+use crate::rust::names;
+use crate::rust::refusal::{Refusal, Refused, Result, refuse};
+use crate::rust::resolve::{Item as Named, segments};
+use crate::rust::types::Type;
+use crate::whyml::index::{FunctionDef, Index, Receiver};
+use crate::whyml::lower::Scope;
+
+/// Methods of Rust's own types that the translation knows.
+const BUILT_IN: &[&str] = &[
+    "abs",
+    "as_slice",
+    "clamp",
+    "clone",
+    "cloned",
+    "copied",
+    "into_iter",
+    "is_empty",
+    "is_none",
+    "is_some",
+    "iter",
+    "len",
+    "max",
+    "min",
+    "push",
+    "rev",
+    "saturating_add",
+    "saturating_sub",
+    "then_some",
+    "to_owned",
+    "to_vec",
+    "unwrap_or",
+];
+
+/// Methods of the prelude's traits that take `self` by value: Rust prefers them to those that take a reference, and
+/// has them for references as well.
+const BY_VALUE: &[&str] = &["clamp", "into", "into_iter", "max", "min", "try_into"];
+
+/// Methods of the prelude's traits that take `&self`.
+const BY_REFERENCE: &[&str] = &[
+    "as_ref",
+    "borrow",
+    "clone",
+    "cmp",
+    "eq",
+    "fmt",
+    "ge",
+    "gt",
+    "hash",
+    "le",
+    "lt",
+    "ne",
+    "partial_cmp",
+    "to_owned",
+    "to_string",
+    "type_id",
+];
+
+/// How a signature takes `self`; `None` if it does not.
+pub(crate) fn receiver(signature: &Signature) -> Option<Receiver> {
+    match signature.inputs.first() {
+        Some(FnArg::Receiver(receiver)) => Some(match (&receiver.reference, &receiver.mutability) {
+            (None, _) => Receiver::Value,
+            (Some(_), None) => Receiver::Shared,
+            (Some(_), Some(_)) => Receiver::Mutable,
+        }),
+        _ => None,
+    }
+}
+
+/// What an `impl` is for.
+enum For {
+    /// A type that takes part.
+    Owner(String),
+    /// A reference to one, or a pointer.
+    Behind(String),
+    /// Whatever implements some traits.
+    Anything,
+    /// A reference to that, or a pointer.
+    Pointer,
+    /// A type of Rust's.
+    BuiltIn,
+    /// A type that takes no part.
+    Other,
+}
+
+/// A method of an `impl`, its own or its trait's.
+struct Rival<'a> {
+    signature: &'a Signature,
+    of_trait: Option<String>,
+}
+
+/// The methods that Rust could call in place of those that the translation calls.
+pub(crate) fn rivals(index: &Index<'_>) -> Vec<Refusal> {
+    let mut refusals = Vec::new();
+    for function in &index.functions {
+        refusals.extend(of_prelude(function).err().map(|refused| refused.in_file(index.path(function.file))));
+    }
+    for (number, file) in index.types.names.files.iter().enumerate() {
+        for item in implementations(&file.items) {
+            let refused = of_impl(index, number, item).into_iter();
+            refusals.extend(refused.map(|(file, refused)| refused.in_file(index.path(file))));
+        }
+    }
+    refusals
+}
+
+/// All `impl`s, also of the modules inside a file. What only tests compile is no matter.
+fn implementations(items: &[Item]) -> Vec<&ItemImpl> {
+    let mut found = Vec::new();
+    for item in items {
+        match item {
+            Item::Impl(item) => found.push(item),
+            Item::Mod(module) if !module.attrs.iter().any(is_test) => {
+                found.extend(module.content.iter().flat_map(|(_, items)| implementations(items)));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+fn is_test(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("cfg") && attribute.parse_args::<syn::Ident>().is_ok_and(|word| word == "test")
+}
+
+/// A method by the name of one of the prelude's.
+fn of_prelude(function: &FunctionDef<'_>) -> Result<()> {
+    let (Some(receiver), Some(name)) = (function.receiver, function.rust.rsplit("::").next()) else { return Ok(()) };
+    if BY_VALUE.contains(&name) || BY_REFERENCE.contains(&name) && receiver != Receiver::Shared {
+        let message = format!("Rust could call another `{name}`, of a trait of its own: rename this");
+        return refuse(function.span, message);
+    }
+    Ok(())
+}
+
+fn of_impl(index: &Index<'_>, file: usize, item: &ItemImpl) -> Vec<(usize, Refused)> {
+    let target = target(index, file, item);
+    let name = item.trait_.as_ref().and_then(|(_, path, _)| Some(path.segments.last()?.ident.to_string()));
+    let mut refused = Vec::new();
+    if let (For::Owner(owner), Some(name)) = (&target, name.as_deref())
+        && !index.types.is_abstract(&Type::Named(owner.clone(), Vec::new()))
+    {
+        let why = match name {
+            "Deref" | "DerefMut" => "`*x` would not be `x`",
+            "Drop" => "the proofs do not see what it does",
+            _ => "",
+        };
+        if !why.is_empty() {
+            let message = format!("`{name}` of a type of the proofs is outside the subset: {why}");
+            refused.extend(refuse::<()>(&item.self_ty, message).err().map(|refused| (file, refused)));
+        }
+    }
+    // Only a trait of ours can give a new method to a type of Rust's.
+    let is_ours = traits(index, name.as_deref()).next().is_some();
+    let is_foreign = matches!(target, For::BuiltIn | For::Anything | For::Pointer) && is_ours;
+    // `&p` would be another value than `p`, and the proofs cannot tell them apart.
+    if let For::Pointer = target
+        && let Some((_, path, _)) = &item.trait_
+        && let Ok(Named::Trait(_)) =
+            index.types.names.resolve(file, &segments(path), Span::call_site()).map(|found| found.item)
+    {
+        let message = "a trait of the proofs for references is outside the subset: `&x` must have the methods of `x`";
+        refused.extend(refuse::<()>(&item.self_ty, message).err().map(|refused| (file, refused)));
+    }
+    for rival in methods(index, item, name.as_deref()) {
+        let method = rival.signature.ident.to_string();
+        if is_foreign && rival.signature.receiver().is_some() && BUILT_IN.contains(&method.as_str()) {
+            let message = format!("Rust could call this `{method}` where the proofs take its own: rename it");
+            let at = item.items.iter().find_map(|own| match own {
+                ImplItem::Fn(own) if own.sig.ident == method => Some(own.sig.ident.span()),
+                _ => None,
+            });
+            let refusal = match at {
+                Some(span) => Refused { span, message },
+                None => refuse::<()>(&item.self_ty, message).unwrap_err(),
+            };
+            refused.push((file, refusal));
+        }
+        for ((owner, _), number) in index.method_of.iter().filter(|((_, name), _)| *name == method) {
+            let function = &index.functions[*number];
+            if is_rival(function, owner, &target, &rival) {
+                let message = format!("Rust could call another method `{method}`: rename one");
+                refused.push((function.file, Refused { span: function.span, message }));
+            }
+        }
+    }
+    refused
+}
+
+/// What an `impl` is for.
+fn target(index: &Index<'_>, file: usize, item: &ItemImpl) -> For {
+    let (mut ty, mut is_behind) = (&*item.self_ty, false);
+    loop {
+        ty = match ty {
+            syn::Type::Reference(reference) => {
+                is_behind = true;
+                &reference.elem
+            }
+            syn::Type::Paren(inner) => &inner.elem,
+            syn::Type::Group(inner) => &inner.elem,
+            _ => break,
+        };
+    }
+    let syn::Type::Path(path) = ty else { return For::BuiltIn };
+    let is_parameter = |path: &syn::Path| {
+        path.get_ident().is_some_and(|name| item.generics.type_params().any(|parameter| parameter.ident == *name))
+    };
+    if is_parameter(&path.path) {
+        return if is_behind { For::Pointer } else { For::Anything };
+    }
+    if let Some(last) = path.path.segments.last()
+        && let PathArguments::AngleBracketed(arguments) = &last.arguments
+        && ["Arc", "Box", "Rc"].iter().any(|pointer| last.ident == pointer)
+        && let Some(GenericArgument::Type(syn::Type::Path(of))) = arguments.args.first()
+        && is_parameter(&of.path)
+    {
+        return For::Pointer;
+    }
+    let (names, segments) = (&index.types.names, segments(&path.path));
+    let found = names.resolve(file, &segments, Span::call_site());
+    let file = found.as_ref().map_or(file, |found| found.file);
+    let owner = match found.map(|found| found.item) {
+        Ok(Named::Struct(item)) => names::lower(&item.ident.to_string()),
+        Ok(Named::Enum(item)) => names::lower(&item.ident.to_string()),
+        Ok(Named::Alias(alias)) => match index.types.lower(&Scope::of_file(file), &alias.ty) {
+            Ok(Type::Named(name, _)) => name,
+            _ => return For::BuiltIn,
+        },
+        _ if names.knows(file, &segments) => return For::Other,
+        // A module inside the file has other names for the same types.
+        _ => match segments.last().map(|last| names::lower(last)) {
+            Some(name) if index.definitions.contains_key(&name) => name,
+            _ => return For::BuiltIn,
+        },
+    };
+    if is_behind { For::Behind(owner) } else { For::Owner(owner) }
+}
+
+/// The methods of an `impl`, and those of its trait that it does not write out.
+fn methods<'a>(index: &Index<'a>, item: &'a ItemImpl, name: Option<&str>) -> Vec<Rival<'a>> {
+    let of_trait = name.map(str::to_owned);
+    let own = item.items.iter().filter_map(|item| match item {
+        ImplItem::Fn(method) => Some(&method.sig),
+        _ => None,
+    });
+    let own: Vec<&Signature> = own.collect();
+    let defaults =
+        traits(index, name).flat_map(defaults).filter(|default| own.iter().all(|own| own.ident != default.ident));
+    let all: Vec<&Signature> = own.iter().copied().chain(defaults).collect();
+    all.into_iter().map(|signature| Rival { signature, of_trait: of_trait.clone() }).collect()
+}
+
+/// The traits of that name.
+fn traits<'a>(index: &Index<'a>, name: Option<&str>) -> impl Iterator<Item = &'a ItemTrait> {
+    let files = index.types.names.files.iter().flat_map(|file| &file.items);
+    files.filter_map(move |item| match item {
+        Item::Trait(item) if Some(item.ident.to_string().as_str()) == name => Some(item),
+        _ => None,
+    })
+}
+
+fn defaults(item: &ItemTrait) -> impl Iterator<Item = &Signature> {
+    item.items.iter().filter_map(|item| match item {
+        TraitItem::Fn(method) => Some(&method.sig),
+        _ => None,
+    })
+}
+
+/// Whether Rust could take the one for the other.
+fn is_rival(function: &FunctionDef<'_>, owner: &str, target: &For, rival: &Rival<'_>) -> bool {
+    let is_itself = rival.signature.ident.span().start() == function.span.start();
+    let is_same_trait = function.in_trait && function.rust.split("::").next() == rival.of_trait.as_deref();
+    if is_itself || is_same_trait {
+        return false;
+    }
+    match target {
+        For::Owner(of) | For::Behind(of) => of == owner,
+        // What is found for a parameter's own bound comes first among those that take `self` alike.
+        For::Anything | For::Pointer => match (function.receiver, receiver(rival.signature)) {
+            (Some(Receiver::Value), Some(_)) => true,
+            (Some(own), Some(rival)) => rival < own,
+            _ => false,
+        },
+        For::BuiltIn | For::Other => false,
+    }
+}

@@ -1,0 +1,1 @@
+#[trusted] fn f(_: &mut u32) {}

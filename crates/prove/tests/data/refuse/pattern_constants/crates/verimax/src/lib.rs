@@ -1,0 +1,2 @@
+mod limits;
+mod patterns;

@@ -1,0 +1,1 @@
+#[verified] pub const LIMIT: u32 = 1;

@@ -1,0 +1,1 @@
+mod a; mod b; mod c;

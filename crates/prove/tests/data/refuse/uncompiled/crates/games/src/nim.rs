@@ -1,0 +1,1 @@
+#[verified] fn j() {}

@@ -1,0 +1,2 @@
+#![cfg(x)]
+mod inner;

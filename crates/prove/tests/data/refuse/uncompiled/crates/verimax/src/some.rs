@@ -1,0 +1,1 @@
+#[ensures("result = 1")] fn f() -> u32 { 1 }

@@ -1,0 +1,2 @@
+//! The root of another crate.
+mod nim;
