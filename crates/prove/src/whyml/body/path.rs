@@ -6,6 +6,7 @@ use super::{Body, Effect, Value};
 use crate::rust::refusal::{Result, refuse};
 use crate::rust::resolve::{Item, segments};
 use crate::rust::types::{Int, Type};
+use crate::whyml::declare::role_name;
 use crate::whyml::tree::Term;
 
 impl Body<'_, '_> {
@@ -27,6 +28,13 @@ impl Body<'_, '_> {
             && self.variables.iter().any(|variable| variable.rust == *name)
         {
             return refuse(path, format!("`{name}` is a name of the proof, not a variable"));
+        }
+        if let [name] = names.as_slice()
+            && self.variables.iter().any(|variable| variable.rust.starts_with(&role_name(name, "")))
+        {
+            let message =
+                format!("`{name}` is bound by several traits: it can only be passed on, or its methods called");
+            return refuse(path, message);
         }
         if let Some((name, ty, fields)) = self.variant(path)? {
             if !fields.is_empty() {
