@@ -138,7 +138,7 @@ pub fn request(query: &Query, id: u64, view: View) -> String {
 pub(crate) fn answer(line: &str, query: &Query, id: u64, view: View) -> Reply {
     let garbage = |problem: String| Failure::Garbage { problem, line: cut(line) };
     if line.trim_start().starts_with('[') {
-        return Err(garbage("a list where an object should stand".to_owned()));
+        return Err(garbage("expected an object, found a list".to_owned()));
     }
     let response: Response = serde_json::from_str(line).map_err(|error| garbage(error.to_string()))?;
     if response.id != id {

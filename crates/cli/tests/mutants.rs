@@ -159,7 +159,7 @@ fn a_program_that_answers_with_lists() {
     let list = ZERO.replace("{'id': request['id'], 'value': 0}", "[request['id'], 0]");
     assert_finding(
         "garbage",
-        "the answer cannot be read: a list where an object should stand: [",
+        "the answer cannot be read: expected an object, found a list: [",
         &[],
         &list.replace("{}", ""),
     );

@@ -123,7 +123,7 @@ pub enum SolveError {
         known: String,
     },
     /// The position is too large for the formula.
-    #[error("{name} has no value for this position: it is too large; a search will do")]
+    #[error("{name} has no value for this position: it is too large; use a search")]
     TooLarge {
         /// The formula.
         name: &'static str,

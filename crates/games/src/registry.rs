@@ -24,14 +24,14 @@ pub struct GameInfo {
 const CONNECT4: GameInfo = GameInfo {
     name: "connect4",
     parameters: "columns=7 (1 to 16), rows=6 (1 to 16, columns * (rows + 1) at most 128)",
-    summary: "Let stones fall into columns; four in a row win, and the sooner the more. Moves may be written as 4453.",
+    summary: "Drop stones into columns; four in a row win, and count more the sooner. Moves may be written as 4453.",
     example: "connect4(columns=7,rows=6)",
 };
 
 const KALAH: GameInfo = GameInfo {
     name: "kalah",
     parameters: "houses=6 (1 to 12), seeds=4 (1 to 127, at most 254 in all houses)",
-    summary: "Sow seeds around the board; a seed that ends in the own store moves again; most seeds win.",
+    summary: "Sow seeds around the board; if the last one lands in your own store, you move again; most seeds win.",
     example: "kalah(houses=6,seeds=4)",
 };
 

@@ -15,7 +15,7 @@ mod quick;
 mod rules;
 mod shape;
 
-pub use quick::{Quick, Step, Steps};
+pub use quick::{Quick, QuickMove, QuickMoves};
 pub use rules::Connect4;
 pub(crate) use rules::{COLUMNS, ROWS};
 pub use shape::{AnySize, Cells, Shape, Standard};

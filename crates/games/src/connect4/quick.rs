@@ -86,10 +86,10 @@ impl<S: Shape> Form<Connect4<S>> for Quick<S> {
         Quick::settled(shape, own, taken, threats)
     }
 
-    fn plain_moves(&self, step: Step<S>) -> Vec<u8> {
+    fn plain_moves(&self, mv: QuickMove<S>) -> Vec<u8> {
         let Quick { shape, own, taken, .. } = *self;
-        let replies = forced_replies(shape, own ^ taken, taken | step.cell);
-        [column(shape, step.cell)].into_iter().chain(replies).collect()
+        let replies = forced_replies(shape, own ^ taken, taken | mv.cell);
+        [column(shape, mv.cell)].into_iter().chain(replies).collect()
     }
 
     fn forced_moves(position: &Connect4<S>) -> Vec<u8> {
@@ -195,7 +195,7 @@ fn mirrored<S: Shape>(shape: S, set: S::Cells) -> S::Cells {
 
 /// A move, and the position it leads to: both the move score and [`Game::play`] need it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Step<S: Shape> {
+pub struct QuickMove<S: Shape> {
     position: Quick<S>,
     cell: S::Cells,
     score: i32,
@@ -225,16 +225,16 @@ fn score<S: Shape>(from: &Quick<S>, cell: S::Cells, threats: S::Cells, to: &Quic
 
 /// The moves of a [`Quick`] position.
 #[derive(Clone, Copy, Debug)]
-pub struct Steps<S: Shape> {
+pub struct QuickMoves<S: Shape> {
     from: Quick<S>,
     cells: S::Cells,
 }
 
-impl<S: Shape> Iterator for Steps<S> {
-    type Item = Step<S>;
+impl<S: Shape> Iterator for QuickMoves<S> {
+    type Item = QuickMove<S>;
 
     #[inline]
-    fn next(&mut self) -> Option<Step<S>> {
+    fn next(&mut self) -> Option<QuickMove<S>> {
         let rest = self.cells & self.cells.checked_sub(&S::Cells::one())?;
         let cell = self.cells ^ rest;
         self.cells = rest;
@@ -243,7 +243,7 @@ impl<S: Shape> Iterator for Steps<S> {
         let threats = threats(shape, own | cell, after);
         let position = Quick::settled(shape, own ^ taken, after, [theirs & !cell, threats]);
         let score = score(&self.from, cell, threats, &position);
-        Some(Step { cell, position, score })
+        Some(QuickMove { cell, position, score })
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -252,24 +252,24 @@ impl<S: Shape> Iterator for Steps<S> {
     }
 }
 
-impl<S: Shape> ExactSizeIterator for Steps<S> {}
-impl<S: Shape> FusedIterator for Steps<S> {}
+impl<S: Shape> ExactSizeIterator for QuickMoves<S> {}
+impl<S: Shape> FusedIterator for QuickMoves<S> {}
 
 impl<S: Shape> Game for Quick<S> {
-    type Move = Step<S>;
-    type Moves = Steps<S>;
+    type Move = QuickMove<S>;
+    type Moves = QuickMoves<S>;
     type Key = S::Cells;
 
     fn side(&self) -> Side {
         if self.stones().is_multiple_of(2) { Side::Max } else { Side::Min }
     }
 
-    fn moves(&self) -> Steps<S> {
-        Steps { from: *self, cells: self.moves }
+    fn moves(&self) -> QuickMoves<S> {
+        QuickMoves { from: *self, cells: self.moves }
     }
 
-    fn play(&self, step: Step<S>) -> Quick<S> {
-        step.position
+    fn play(&self, mv: QuickMove<S>) -> Quick<S> {
+        mv.position
     }
 
     fn eval(&self) -> Value {
@@ -298,7 +298,7 @@ impl<S: Shape> Game for Quick<S> {
         Some(PackedKey { number, bits, largest_value: win(self.shape, 0).into() })
     }
 
-    fn move_score(&self, step: Step<S>) -> Option<i32> {
-        Some(step.score)
+    fn move_score(&self, mv: QuickMove<S>) -> Option<i32> {
+        Some(mv.score)
     }
 }

@@ -272,7 +272,7 @@ impl<'a> Types<'a> {
         if generics.type_params().count() != arguments.len() {
             return refuse(
                 ty,
-                format!("`{name}` wants another number of type arguments: {}", generics.type_params().count()),
+                format!("wrong number of type arguments: `{name}` takes {}", generics.type_params().count()),
             );
         }
         Ok(Type::Named(names::lower(&name.to_string()), arguments))

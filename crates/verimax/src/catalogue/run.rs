@@ -66,7 +66,7 @@ pub enum CallError {
         algorithm: &'static str,
     },
     /// The game has too many positions for an explicit graph.
-    #[error("the game is too large to be written down: {0}")]
+    #[error("the game is too large for an explicit graph: {0}")]
     TooLarge(#[from] GraphError),
 }
 

@@ -5,7 +5,7 @@
 #[non_exhaustive]
 pub enum EngineError {
     /// There is no memory for the table.
-    #[error("there is no memory for a table of {megabytes} MB: {reason}; a smaller one will do")]
+    #[error("cannot allocate a table of {megabytes} MB: {reason}; try a smaller one")]
     NoMemory {
         /// What was asked for.
         megabytes: usize,
@@ -13,7 +13,7 @@ pub enum EngineError {
         reason: std::io::Error,
     },
     /// The system starts no more threads.
-    #[error("cannot start {threads} threads: {reason}; fewer threads will do")]
+    #[error("cannot start {threads} threads: {reason}; try fewer")]
     NoThread {
         /// What was asked for.
         threads: usize,
@@ -21,7 +21,7 @@ pub enum EngineError {
         reason: std::io::Error,
     },
     /// A line of play is too long for the stack.
-    #[error("a line of play has more than {plies} plies, and there is no stack for more{}", cycle(*.repeats))]
+    #[error("a line of play has more than {plies} plies, which is all that the stack has room for{}", cycle(*.repeats))]
     TooDeep {
         /// How many plies there was room for.
         plies: usize,
@@ -70,7 +70,7 @@ impl EngineError {
 
 fn cycle(repeats: Option<usize>) -> String {
     let told =
-        |plies| format!("; the key of its last position came before, {plies} plies back: the game seems to be cyclic");
+        |plies| format!("; the key of its last position occurred {plies} plies before: the game seems to be cyclic");
     repeats.map_or_else(String::new, told)
 }
 
@@ -84,7 +84,7 @@ fn place(line: &Option<Vec<usize>>) -> String {
         Some(line) => {
             let numbers: Vec<String> = line.iter().take(NAMED_MOVES).map(|number| (number + 1).to_string()).collect();
             let more = if line.len() > NAMED_MOVES { ", …" } else { "" };
-            format!(" after the legal moves number {}{more}, counted from 1", numbers.join(", "))
+            format!(" after the legal moves with the numbers {}{more} (counted from 1)", numbers.join(", "))
         }
     }
 }

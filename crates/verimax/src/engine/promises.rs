@@ -33,12 +33,12 @@ impl Broken {
 
     fn what(self) -> String {
         match self {
-            Broken::Eval(eval) => format!("`eval` is {eval}, and must lie in {}..={INF}", -INF),
+            Broken::Eval(eval) => format!("`eval` is {eval} (it must lie in {}..={INF})", -INF),
             Broken::Bounds(Interval { lower, upper }) if lower > upper => {
-                format!("`bounds` is {lower}..={upper}, and the lower must not exceed the upper")
+                format!("`bounds` is {lower}..={upper} (the lower must not exceed the upper)")
             }
             Broken::Bounds(Interval { lower, upper }) => {
-                format!("`bounds` is {lower}..={upper}, and must lie in {}..={INF}", -INF)
+                format!("`bounds` is {lower}..={upper} (it must lie in {}..={INF})", -INF)
             }
         }
     }

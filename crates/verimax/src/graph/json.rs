@@ -95,7 +95,7 @@ mod word {
         let text = String::deserialize(from)?;
         T::ALL.iter().copied().find(|word| word.to_string() == text).ok_or_else(|| {
             let words: Vec<String> = T::ALL.iter().map(|word| format!("\"{word}\"")).collect();
-            D::Error::custom(format!("{text:?} where {} should stand", words.join(" or ")))
+            D::Error::custom(format!("expected {}, found {text:?}", words.join(" or ")))
         })
     }
 }
@@ -155,7 +155,7 @@ fn syntax_error(text: &str, error: &serde_json::Error) -> GraphError {
         "EOF while parsing an object" => "the text ends inside an object".into(),
         "EOF while parsing a string" => "the text ends inside a string".into(),
         "EOF while parsing a value" => "the text ends where a value should follow".into(),
-        "expected value" | "expected ident" => "no JSON value; words stand in double quotes".into(),
+        "expected value" | "expected ident" => "expected a JSON value; words need double quotes".into(),
         "key must be a string" => "the name of a field stands in double quotes".into(),
         "trailing comma" => "a comma with nothing after it".into(),
         "trailing characters" => "text after the end of the graph".into(),
@@ -181,7 +181,7 @@ fn mismatch(message: &str) -> Option<String> {
         "i64" => "an integer",
         wanted => wanted,
     };
-    Some(format!("{found} where {wanted} should stand"))
+    Some(format!("expected {wanted}, found {found}"))
 }
 
 impl GraphFile {

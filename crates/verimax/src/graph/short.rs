@@ -64,7 +64,7 @@ impl Graph {
         while let Some(token) = tokens.next() {
             if token.text == ")" {
                 let Some(closed) = open.pop() else {
-                    return Err(error(token.at, "a closing bracket too many".into()));
+                    return Err(error(token.at, "unmatched ')'".into()));
                 };
                 if nodes[closed.node].children.is_empty() && !closed.has_eval {
                     let side = nodes[closed.node].side;
@@ -91,7 +91,7 @@ impl Graph {
                 let side = match side {
                     "max" => Side::Max,
                     "min" => Side::Min,
-                    other => return Err(error(head.at, format!("'{other}' where 'max' or 'min' should stand"))),
+                    other => return Err(error(head.at, format!("expected 'max' or 'min', found '{other}'"))),
                 };
                 let eval = match eval {
                     Some(eval) => {
@@ -156,7 +156,7 @@ fn number(text: &str, wanted: &str) -> Result<Value, String> {
         return Err("no integer after the colon".into());
     }
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(format!("'{text}' where {wanted} should stand"));
+        return Err(format!("expected {wanted}, found '{text}'"));
     }
     let value = text.parse().ok().filter(|value| (-INF..=INF).contains(value));
     value.ok_or_else(|| format!("the value {text} is out of range; values lie within {} to {INF}", -INF))

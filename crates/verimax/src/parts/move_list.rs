@@ -30,7 +30,7 @@ pub struct MoveList<Move, const N: usize> {
 
 /// The list is full. The error gives the move back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a list of {capacity} moves is full; a larger capacity would hold the next")]
+#[error("a move list of capacity {capacity} is full; give it a larger one")]
 pub struct MoveListFull<Move> {
     /// The move that did not fit.
     pub mv: Move,
@@ -53,7 +53,7 @@ impl<Move: Copy, const N: usize> MoveList<Move, N> {
     #[track_caller]
     pub fn push(&mut self, mv: Move) {
         if self.moves.try_push(mv).is_err() {
-            panic!("a list of {N} moves is full; a larger capacity would hold the next");
+            panic!("a move list of capacity {N} is full; give it a larger one");
         }
     }
 
@@ -177,7 +177,7 @@ mod tests {
         assert_eq!((list.try_push(4), list.try_push(5)), (Ok(()), Ok(())));
         let full = list.try_push(6).unwrap_err();
         assert_eq!(full, MoveListFull { mv: 6, capacity: 2 });
-        assert_eq!(full.to_string(), "a list of 2 moves is full; a larger capacity would hold the next");
+        assert_eq!(full.to_string(), "a move list of capacity 2 is full; give it a larger one");
         assert_eq!(list.as_slice(), [4, 5]);
         list.next();
         assert!(list.try_push(6).is_err(), "what was taken keeps its place");
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic = "a list of 2 moves is full; a larger capacity would hold the next"]
+    #[should_panic = "a move list of capacity 2 is full; give it a larger one"]
     fn a_push_beyond_the_capacity_panics() {
         let _: MoveList<u8, 2> = (0..3).collect();
     }

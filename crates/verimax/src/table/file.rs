@@ -73,7 +73,7 @@ impl SharedTable {
         let expected = self.head::<G>(game, reuse, words.unwrap_or(0));
         for (line, expected) in lines.iter().zip(expected.lines()) {
             if *line != expected {
-                return wrong(format!("it says '{line}' where '{expected}' would be right"));
+                return wrong(format!("it says '{line}', expected '{expected}'"));
             }
         }
         let words = words.unwrap_or(0);
@@ -82,11 +82,7 @@ impl SharedTable {
             return wrong(format!("it holds {words} words, for which a table of at least {megabytes} MB is needed"));
         }
         if rest.len() != 8 * words + 32 {
-            return wrong(format!(
-                "it is {} bytes long where {} would be right",
-                bytes.len(),
-                expected.len() + 8 * words + 32
-            ));
+            return wrong(format!("it is {} bytes long, expected {}", bytes.len(), expected.len() + 8 * words + 32));
         }
         let (content, checksum) = bytes.split_at(bytes.len() - 32);
         if Sha256::digest(content).as_slice() != checksum {

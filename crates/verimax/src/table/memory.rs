@@ -26,16 +26,16 @@ impl Bucket {
 
 /// Where the buckets live: a memory map if the feature `mmap` is on and the system has maps, else an allocation.
 #[cfg(all(feature = "mmap", any(unix, windows)))]
-pub(super) type Place = map::Map;
+pub(super) type Storage = map::Map;
 #[cfg(not(all(feature = "mmap", any(unix, windows))))]
-pub(super) type Place = allocation::Allocation;
+pub(super) type Storage = allocation::Allocation;
 
 /// Zeroed memory. The system hands it out page by page when it is first used, so a large table that stays nearly empty
 /// costs little.
 ///
 /// # Safety
 ///
-/// As long as the place lives, even if it is moved, the bytes that [`zeroed`](Memory::zeroed) was asked for lie at
+/// As long as the storage lives, even if it is moved, the bytes that [`zeroed`](Memory::zeroed) was asked for lie at
 /// `start`, which is aligned to a [`Bucket`]. There are at most `isize::MAX` of them, zero at first, readable and
 /// writable by all threads, and nobody else refers to them.
 pub(super) unsafe trait Memory: Sized + Send + Sync {
@@ -116,7 +116,7 @@ mod allocation {
 }
 
 /// A number of buckets, zeroed.
-pub(super) struct Buckets<M = Place> {
+pub(super) struct Buckets<M = Storage> {
     memory: M,
     len: usize,
 }

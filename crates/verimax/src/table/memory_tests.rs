@@ -96,7 +96,7 @@ fn pages_come_when_they_are_used() {
     }
     // Other tests run at the same time, and take some memory, too.
     assert!(grows_by::<Allocation>(0) < BYTES / 2);
-    assert!(grows_by::<Place>(0) < BYTES / 2);
+    assert!(grows_by::<Storage>(0) < BYTES / 2);
     assert!(grows_by::<Allocation>(BYTES) > BYTES / 2, "this test cannot see what is in memory");
 }
 

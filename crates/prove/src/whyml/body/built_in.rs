@@ -41,7 +41,7 @@ impl Body<'_, '_> {
             && let Some((function, count)) = of_int(name)
         {
             if count != arguments.len() {
-                return refuse(call, format!("`{name}` wants another number of arguments: {count}"));
+                return refuse(call, format!("wrong number of arguments: `{name}` takes {count}"));
             }
             let mut values = vec![receiver];
             for argument in arguments {

@@ -134,7 +134,7 @@ impl Body<'_, '_> {
         let given = arguments.len() + usize::from(receiver.is_some());
         let wanted = function.rust_parameters().count();
         if given != wanted {
-            return refuse(span, format!("`{}` wants another number of arguments: {wanted}", function.rust));
+            return refuse(span, format!("wrong number of arguments: `{}` takes {wanted}", function.rust));
         }
         let mut parameters = function.rust_parameters();
         let mut values = Vec::new();
@@ -242,7 +242,7 @@ impl Body<'_, '_> {
         span: Span,
     ) -> Result<Value> {
         if fields.len() != arguments.len() {
-            return refuse(span, format!("`{name}` wants another number of fields: {}", fields.len()));
+            return refuse(span, format!("wrong number of fields: `{name}` takes {}", fields.len()));
         }
         let values = arguments.iter().zip(fields).map(|(argument, ty)| self.expect(argument, ty));
         let values = values.collect::<Result<Vec<_>>>()?;
@@ -270,7 +270,7 @@ impl Body<'_, '_> {
             return refuse(&call.func, format!("`{owner}` has named fields: write them with braces"));
         }
         if fields.len() != arguments.len() {
-            return refuse(call, format!("`{owner}` wants another number of fields: {}", fields.len()));
+            return refuse(call, format!("wrong number of fields: `{owner}` takes {}", fields.len()));
         }
         let types: Vec<_> = definition.parameters.iter().cloned().zip(generic.iter().cloned()).collect();
         let values =

@@ -95,7 +95,7 @@ impl<'a> Body<'a, '_> {
             return refuse(at, format!("this pattern does not fit the type `{ty}`"));
         }
         if fields.len() != parts.len() {
-            return refuse(at, format!("`{name}` wants another number of fields: {}", fields.len()));
+            return refuse(at, format!("wrong number of fields: `{name}` takes {}", fields.len()));
         }
         let mut text = name;
         for (part, ty) in parts.iter().zip(&fields) {

@@ -12,7 +12,7 @@ pub(super) struct Object<T>(pub(super) T);
 
 /// Says what the object looks like, for the error message.
 pub(super) trait Like {
-    /// The text between 'where' and 'should stand'.
+    /// The text after 'expected'.
     const LIKE: &str;
 }
 

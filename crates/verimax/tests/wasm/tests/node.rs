@@ -58,7 +58,7 @@ fn the_engine_runs_under_node() {
 
     let refused = [
         ("two_threads()", "cannot start 2 threads: "),
-        ("huge_table()", "there is no memory for a table of 1048576 MB: "),
+        ("huge_table()", "cannot allocate a table of 1048576 MB: "),
         ("long_game()", "a line of play has more than "),
         ("save_table()", "cannot write the table 'a.table': "),
     ];
