@@ -62,7 +62,11 @@ pub enum Effect {
 pub trait Listener<G: Game> {
     /// Receives an event. The position comes with [`Event::Enter`], and only there.
     fn event(&mut self, entered: Option<&G>, event: Event<G::Move>);
+}
 
+/// How a search tells a listener what it does. No listener can change these methods, so none can change a result.
+#[verified]
+pub trait Tell<G: Game>: Listener<G> {
     /// The search enters a position.
     #[inline]
     fn enter(&mut self, position: &G, alpha: Value, beta: Value, depth: Depth) {
@@ -123,6 +127,8 @@ pub trait Listener<G: Game> {
         value
     }
 }
+
+impl<G: Game, L: Listener<G>> Tell<G> for L {}
 
 impl<G: Game> Listener<G> for () {
     #[inline(always)]

@@ -9,7 +9,7 @@ use crate::game::Game;
 use crate::graph::{Graph, GraphError, GraphPosition};
 use crate::search::*;
 use crate::table::{BoundsTable, HashTable, Reuse, Table};
-use crate::trace::Listener;
+use crate::trace::{Listener, Tell};
 use crate::value::{Depth, INF, Side, Value, Window};
 
 /// The most positions that `optimal_score` explores.
@@ -268,7 +268,7 @@ impl Call {
                 for &node in graph.topological_order().iter().rev() {
                     let (position, depth) = &positions[node as usize];
                     listener.enter(position, -INF, INF, *depth);
-                    let report = if graph.children(node).is_empty() { Listener::leaf } else { Listener::leave };
+                    let report = if graph.children(node).is_empty() { Tell::leaf } else { Tell::leave };
                     report(listener, scores[node as usize]);
                 }
                 side.view(scores[graph.root() as usize])

@@ -10,7 +10,7 @@ use verimax_contracts::{assert_proof, ensures, invariant, requires, theory, vari
 use super::evaluate;
 use crate::game::Game;
 use crate::table::{Bounds, BoundsTable, Entry, reusable_bounds};
-use crate::trace::Listener;
+use crate::trace::{Listener, Tell};
 use crate::value::{Depth, INF, Value};
 
 theory!("memory.Memory");

@@ -16,7 +16,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, VecDeque};
 
 use crate::game::Game;
-use crate::trace::Listener;
+use crate::trace::{Listener, Tell};
 use crate::value::{Depth, INF, Side, Value};
 
 /// Returns minimax(p, depth), from Max's point of view.

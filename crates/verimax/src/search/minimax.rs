@@ -3,7 +3,7 @@
 use verimax_contracts::{ensures, invariant, theory, variant};
 
 use crate::game::Game;
-use crate::trace::Listener;
+use crate::trace::{Listener, Tell};
 use crate::value::{Depth, INF, Value};
 
 theory!("law.AlphaBeta");

@@ -6,7 +6,7 @@ use verimax_contracts::{assert_proof, ensures, invariant, requires, theory, vari
 use super::minimax_alpha_beta::narrowed;
 use crate::game::Game;
 use crate::table::{Table, answer, record};
-use crate::trace::Listener;
+use crate::trace::{Listener, Tell};
 use crate::value::{Depth, Side, Value};
 
 theory!("memory.Memory");

@@ -4,7 +4,7 @@ use verimax_contracts::{ensures, ghost_let, invariant, requires, theory, variant
 
 use super::evaluate;
 use crate::game::Game;
-use crate::trace::Listener;
+use crate::trace::{Listener, Tell};
 use crate::value::{Depth, INF, Value};
 
 theory!("law.AlphaBeta");

@@ -6,7 +6,7 @@ use verimax_contracts::{assert_proof, ensures, invariant, requires, theory, vari
 use super::evaluate;
 use crate::game::Game;
 use crate::table::{Entry, Table, has_deeper, reusable};
-use crate::trace::Listener;
+use crate::trace::{Listener, Tell};
 use crate::value::{Bound, Depth, INF, Value};
 
 theory!("memory.Memory");

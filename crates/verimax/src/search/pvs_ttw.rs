@@ -7,7 +7,7 @@ use super::evaluate;
 use super::guide::Guide;
 use crate::game::Game;
 use crate::table::{Table, answer, record};
-use crate::trace::Listener;
+use crate::trace::{Listener, Tell};
 use crate::value::{Depth, INF, Side, Value};
 
 theory!("memory.Memory");

@@ -5,7 +5,7 @@ use verimax_contracts::{assert_proof, ensures, invariant, requires, theory, vari
 
 use super::evaluate;
 use crate::game::Game;
-use crate::trace::Listener;
+use crate::trace::{Listener, Tell};
 use crate::value::{Depth, Value};
 
 theory!("position.Noise");

@@ -9,7 +9,7 @@ use super::evaluate;
 use super::guide::Guide;
 use crate::game::Game;
 use crate::table::{Bounds, BoundsTable, Entry, reusable_bounds};
-use crate::trace::Listener;
+use crate::trace::{Listener, Tell};
 use crate::value::{Depth, INF, Side, Value};
 
 theory!("memory.Memory");

@@ -1,7 +1,7 @@
 //! AlphaBetaWithMemory as published, without the fix in the library's `alpha_beta_with_memory`.
 
 use verimax::table::{Bounds, BoundsTable};
-use verimax::trace::Listener;
+use verimax::trace::{Listener, Tell};
 use verimax::{Bound, Depth, Game, INF, Value};
 
 /// Plaat, Schaeffer, Pijls & de Bruin 1996, in negamax form. An entry holds two bounds, which narrow the window. Three
