@@ -1,7 +1,9 @@
 //! Tasks that are lists of commands.
 
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::time::Instant;
+use std::{env, fs, io};
 
 /// A command, with the environment variable that it needs, if any.
 pub struct Step {
@@ -9,15 +11,21 @@ pub struct Step {
     program: &'static str,
     arguments: &'static str,
     variable: Option<(&'static str, &'static str)>,
+    /// What to do before.
+    prepare: fn() -> io::Result<()>,
 }
 
 const fn step(what: &'static str, arguments: &'static str) -> Step {
-    Step { what, program: env!("CARGO"), arguments, variable: None }
+    Step { what, program: env!("CARGO"), arguments, variable: None, prepare: || Ok(()) }
 }
 
 impl Step {
     const fn with(self, name: &'static str, value: &'static str) -> Step {
         Step { variable: Some((name, value)), ..self }
+    }
+
+    const fn after(self, prepare: fn() -> io::Result<()>) -> Step {
+        Step { prepare, ..self }
     }
 }
 
@@ -47,11 +55,36 @@ pub const TEST: &[Step] = &[
     step("macOS", "check --package verimax-cli --package verimax-prove --locked --target aarch64-apple-darwin"),
     step("32 bits", "check --package verimax-cli --package verimax-prove --locked --target i686-unknown-linux-gnu"),
     // Without this, a third of the time would go into debug information.
-    step("packages", "publish --workspace --dry-run --allow-dirty --locked").with("CARGO_PROFILE_DEV_DEBUG", "0"),
+    step("packages", "publish --workspace --dry-run --allow-dirty --locked")
+        .with("CARGO_PROFILE_DEV_DEBUG", "0")
+        .after(forget_packages),
     step("provers", "xtask prove --install-only"),
     step("tests", "test --workspace --locked").with("VERIMAX_REQUIRE_WHY3", "1"),
     step("proofs", "xtask prove --no-cache --mutants --sample 12"),
 ];
+
+/// Removes the packages of an earlier dry run. Cargo unpacks each of them once for a version, and then compiles the
+/// others against what it has unpacked, even if it has packed something else since.
+fn forget_packages() -> io::Result<()> {
+    let cargo = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));
+    let Some(registries) = cargo.and_then(|cargo| fs::read_dir(cargo.join("registry/src")).ok()) else {
+        return Ok(());
+    };
+    for registry in registries {
+        let registry = registry?;
+        // A registry in a folder has no name before the hash.
+        if !registry.file_name().to_string_lossy().starts_with('-') {
+            continue;
+        }
+        for package in fs::read_dir(registry.path())? {
+            let package = package?;
+            if package.file_name().to_string_lossy().starts_with("verimax") {
+                fs::remove_dir_all(package.path())?;
+            }
+        }
+    }
+    Ok(())
+}
 
 /// All benchmarks: of the parts, and of the whole compared with other crates.
 pub const BENCH: &[Step] = &[
@@ -68,6 +101,10 @@ pub fn run(steps: &[Step]) -> ExitCode {
     for step in steps {
         let name = if step.program == env!("CARGO") { "cargo" } else { step.program };
         eprintln!("== {} s, {}: {name} {}", start.elapsed().as_secs(), step.what, step.arguments);
+        if let Err(error) = (step.prepare)() {
+            eprintln!("== {}: could not be prepared: {error}", step.what);
+            return ExitCode::FAILURE;
+        }
         let mut command = Command::new(step.program);
         command.args(step.arguments.split_whitespace()).envs(step.variable);
         match command.status() {
