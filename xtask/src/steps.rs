@@ -55,7 +55,7 @@ pub const TEST: &[Step] = &[
     step("macOS", "check --package verimax-cli --package verimax-prove --locked --target aarch64-apple-darwin"),
     step("32 bits", "check --package verimax-cli --package verimax-prove --locked --target i686-unknown-linux-gnu"),
     // Without this, a third of the time would go into debug information.
-    step("packages", "publish --workspace --dry-run --allow-dirty --locked")
+    step("packages", "publish --workspace --dry-run --allow-dirty --locked --target-dir target/publish")
         .with("CARGO_PROFILE_DEV_DEBUG", "0")
         .after(forget_packages),
     step("provers", "xtask prove --install-only"),
@@ -63,9 +63,13 @@ pub const TEST: &[Step] = &[
     step("proofs", "xtask prove --no-cache --mutants --sample 12"),
 ];
 
-/// Removes the packages of an earlier dry run. Cargo unpacks each of them once for a version, and then compiles the
-/// others against what it has unpacked, even if it has packed something else since.
+/// Removes what an earlier dry run has unpacked and compiled. To Cargo a version of a package never changes, so it would
+/// compile the packages against those of the earlier run.
 fn forget_packages() -> io::Result<()> {
+    match fs::remove_dir_all("target/publish") {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
     let cargo = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));
     let Some(registries) = cargo.and_then(|cargo| fs::read_dir(cargo.join("registry/src")).ok()) else {
         return Ok(());
