@@ -19,10 +19,11 @@ Examples:
   cargo xtask prove --no-cache --json          as CI, for programs
   cargo xtask prove --mutants --only pvs       also try the mutants of that function
 
-The generated WhyML is in target/prove/*.mlw, the goals as the provers read them in target/prove/goals.
+The generated WhyML is in target/prove/*.mlw, the goals as the provers read them in target/prove/goals. What shows that
+functions can be called is in target/prove/model.
 
-Exit status: 0 if every goal is proved, false is provable nowhere and every mutant is as expected; 1 if not; 2 if the
-proofs could not be run. A full run also fails if docs/catalogue.md says something else.";
+Exit status: 0 if every goal is proved, every function can be called, false is provable nowhere and every mutant is as
+expected; 1 if not; 2 if the proofs could not be run. A full run also fails if docs/catalogue.md says something else.";
 
 /// The options of `cargo xtask prove`.
 #[derive(Args)]

@@ -26,5 +26,6 @@ mod whyml;
 pub use rust::location::Location;
 pub use rust::refusal::Refusal;
 pub use rust::source::Source;
+pub use whyml::instance::{Instance, InstanceModule, Instances};
 pub use whyml::program::{Function, Module, Program, Translation};
 pub use whyml::theory::Theory;

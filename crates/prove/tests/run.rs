@@ -16,10 +16,13 @@ fn workspace(case: &str) -> Workspace {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/run").join(case);
     let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("run").join(case);
     let _ = fs::remove_dir_all(&root);
-    for folder in ["src", "proofs"] {
+    for folder in ["src", "proofs", "proofs/model"] {
         fs::create_dir_all(root.join(folder)).unwrap();
         for entry in fs::read_dir(data.join(folder)).into_iter().flatten() {
             let path = entry.unwrap().path();
+            if path.is_dir() {
+                continue;
+            }
             fs::copy(&path, root.join(folder).join(path.file_name().unwrap())).unwrap();
         }
     }
@@ -65,6 +68,9 @@ fn what_holds_is_proved() {
     assert!(function["goals"].as_u64() > Some(0) && function["goals"] == function["proved"]);
     assert!(function["seconds"].is_f64());
     assert_eq!(json["theory"][0]["name"], "small.Small");
+    // Only `count` has a precondition, and there is no trait.
+    assert_eq!(json["callable"], json!({ "functions": 1, "shown": 1 }));
+    assert_eq!(json["kept"], json!({ "contracts": 0, "shown": 0 }));
     // Entry and exit of both functions, the head of the loop, and the theory.
     assert_eq!(json["smoke"], json!({ "tried": 6, "provable": 0 }));
     let mutants = json!([
@@ -103,6 +109,46 @@ fn a_contradiction_in_a_theory_or_a_contract_is_found() {
     found("src/lib.rs:15: false is provable here: smoke nobody_either entry");
     found("proofs/wrong.mlw:5: false is provable here: theory");
     assert!(!report.ok() && !complaints.contains("postcondition"), "{complaints}");
+}
+
+#[test]
+fn a_precondition_that_nobody_can_meet_fails_the_run_though_false_is_provable_nowhere() {
+    if !ready() {
+        return;
+    }
+    let report = run("uncallable", &["of_all_trees", "of_none"], Request::default()).unwrap();
+    assert!(report.rows.iter().all(|row| row.goals > 0 && row.open.is_empty()), "{}", report.complaints());
+    let json = report.json();
+    assert_eq!(json["smoke"], json!({ "tried": 4, "provable": 0 }));
+    assert_eq!(json["callable"], json!({ "functions": 2, "shown": 1 }));
+    let expected = "\
+src/lib.rs:9: nothing shows that `of_all_trees` can be called: the arguments that the model has are not proved to meet \
+\"turn_based\"; if others do, say so in [functions.of_all_trees] of proofs/model/model.toml
+";
+    assert_eq!(report.complaints(), expected);
+    assert!(!report.ok() && json["ok"] == false);
+    let other = run("uncallable", &["of_none"], Request { smoke: false, ..Request::default() }).unwrap();
+    assert!(other.ok(), "{}", other.complaints());
+}
+
+#[test]
+fn what_the_model_does_not_show_fails_the_run() {
+    if !ready() {
+        return;
+    }
+    let report = run("model", &["lib"], Request { smoke: false, ..Request::default() }).unwrap();
+    assert!(report.rows.iter().all(|row| row.open.is_empty()), "{}", report.complaints());
+    assert_eq!((report.shown.callable(), report.shown.kept()), ((1, 2), (2, 4)));
+    let expected = "\
+src/lib.rs:14: not proved: postcondition \"reached self < result < reached self + 1\", in the model
+src/lib.rs:19: nothing shows that the contract of `Counter::forgotten` can be kept: give `counter_forgotten` a body in \
+[bodies] of proofs/model/model.toml
+src/lib.rs:32: nothing shows that `nothing` can be called: say what its parameter `rest` is in [functions.nothing] of \
+proofs/model/model.toml
+";
+    assert_eq!(report.complaints(), expected);
+    let only = run("model", &["more"], Request { smoke: false, ..Request::default() }).unwrap();
+    assert_eq!((only.complaints(), only.shown.callable()), (String::new(), (1, 1)));
 }
 
 #[test]

@@ -12,6 +12,7 @@
 //! | [`cache`] | remembers what is proved |
 //! | [`unit`](mod@unit) | the files to prove, and which goals belong to which function |
 //! | [`smoke`] | checks that `false` is provable nowhere |
+//! | [`model`] | checks that every precondition can be met, and every contract kept |
 //! | [`mutants`] | edits of the source: bugs, and harmless ones |
 //! | [`mutate`] | checks that a bug leaves a goal open, and a harmless edit does not |
 //! | [`report`] | the results as a table, as lines, as JSON |
@@ -21,6 +22,7 @@ pub mod cache;
 pub mod condition;
 mod files;
 mod goal;
+pub mod model;
 mod modules;
 pub mod mutants;
 pub mod mutate;
@@ -39,6 +41,7 @@ use crate::Refusal;
 use attempt::Attempts;
 use cache::Cache;
 pub use goal::Goal;
+use model::Model;
 use prover::Prover;
 use report::ProofReport;
 use unit::Plan;
@@ -146,9 +149,9 @@ pub enum RunError {
     /// Nothing has this name.
     #[error("there is no function, module or theory file '{0}' in the proofs")]
     Unknown(String),
-    /// The file of mutants cannot be understood.
+    /// The file of mutants or that of the model cannot be understood.
     #[error("{path}: {1}", path = .0.display())]
-    Mutants(PathBuf, String),
+    Settings(PathBuf, String),
 }
 
 impl RunError {
@@ -166,7 +169,7 @@ fn lines(refusals: &[Refusal]) -> String {
     refusals.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
-/// Proves what the request asks for, then tries to prove `false`, then tries the mutants.
+/// Proves what the request asks for and that it can be called, then tries to prove `false`, then tries the mutants.
 ///
 /// # Errors
 /// If the sources or the theory are refused, or the tools do not work. A goal that stays open is not an error; the
@@ -180,13 +183,16 @@ pub fn prove(workspace: &Workspace, request: &Request, progress: OnProgress<'_>)
     let attempts = Attempts { why3: &why3, cache: &cache, jobs: request.jobs, limit, progress };
 
     let rows = unit::rows(&plan, &attempts)?;
+    let model = Model::read(workspace)?;
+    let shown = model::run(&model, &plan, &program, &attempts)?;
     let smoke = if request.smoke { Some(smoke::run(&plan, &attempts)?) } else { None };
     let mutants = match request.mutants {
-        Some(number) => Some(mutate::run(workspace, &plan, &program, number, &attempts)?),
+        Some(number) => Some(mutate::run(workspace, &plan, &program, &model, number, &attempts)?),
         None => None,
     };
     Ok(ProofReport {
         rows,
+        shown,
         smoke,
         mutants,
         versions: why3.versions().to_owned(),

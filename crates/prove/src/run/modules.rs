@@ -29,7 +29,7 @@ pub fn modules(text: &str) -> Vec<WhyModule> {
 }
 
 /// The text without its comments, which may be nested; lines stay where they are.
-fn without_comments(text: &str) -> String {
+pub fn without_comments(text: &str) -> String {
     let mut depth = 0_usize;
     let mut out = String::with_capacity(text.len());
     let mut rest = text.chars().peekable();

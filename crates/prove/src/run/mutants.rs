@@ -19,7 +19,7 @@ pub struct Mutant {
     pub function: String,
     /// A bug or a harmless edit.
     pub kind: Kind,
-    /// The text to replace, which must occur exactly once in the function.
+    /// The text to replace, which must occur exactly once in the function, or in its contract if that is what it edits.
     pub find: String,
     /// The new text.
     pub replace: String,
@@ -32,6 +32,8 @@ pub enum Kind {
     Bug,
     /// A harmless edit: all goals must be proved.
     Harmless,
+    /// A precondition that nobody can meet: that the function can be called must stay open.
+    Uncallable,
 }
 
 /// What became of a mutant.
@@ -69,6 +71,8 @@ struct Edited {
     bugs: Vec<Edit>,
     #[serde(default)]
     harmless: Vec<Edit>,
+    #[serde(default)]
+    uncallable: Vec<Edit>,
 }
 
 #[derive(Deserialize)]
@@ -89,10 +93,11 @@ impl Mutant {
 
 impl Edited {
     fn mutants(self) -> impl Iterator<Item = Mutant> {
-        let Self { name: function, file, bugs, harmless } = self;
+        let Self { name: function, file, bugs, harmless, uncallable } = self;
         let bugs = bugs.into_iter().map(|edit| (Kind::Bug, edit));
         let harmless = harmless.into_iter().map(|edit| (Kind::Harmless, edit));
-        bugs.chain(harmless).map(move |(kind, Edit { name, find, replace })| {
+        let uncallable = uncallable.into_iter().map(|edit| (Kind::Uncallable, edit));
+        bugs.chain(harmless).chain(uncallable).map(move |(kind, Edit { name, find, replace })| {
             let name = format!("{function}: {name}");
             Mutant { name, file: file.clone(), function: function.clone(), kind, find, replace }
         })
@@ -102,7 +107,7 @@ impl Edited {
 impl Kind {
     const fn expected(self) -> &'static str {
         match self {
-            Self::Bug => "open",
+            Self::Bug | Self::Uncallable => "open",
             Self::Harmless => "proved",
         }
     }
@@ -111,6 +116,7 @@ impl Kind {
         match self {
             Self::Bug => "bug",
             Self::Harmless => "harmless",
+            Self::Uncallable => "uncallable",
         }
     }
 }
@@ -145,6 +151,8 @@ impl std::fmt::Display for Verdict {
         match (&self.got, kind) {
             (Got::Error(why), _) => write!(out, "{why}"),
             (Got::Proved, Kind::Bug) => write!(out, "a bug survives: every goal is proved"),
+            (Got::Proved, Kind::Uncallable) => write!(out, "nobody can call it, but the model seems to"),
+            (Got::Open(goal), Kind::Uncallable) => write!(out, "nobody can call it, found: {goal}"),
             (Got::Proved, Kind::Harmless) => write!(out, "harmless, and proved"),
             (Got::Open(goal), Kind::Bug) => write!(out, "a bug, found: {goal}"),
             (Got::Open(goal), Kind::Harmless) => write!(out, "harmless, but a goal is open: {goal}"),
@@ -157,7 +165,7 @@ impl std::fmt::Display for Verdict {
 /// # Errors
 /// If it cannot be read or understood, or two mutants of one file have the same name.
 pub fn read(path: &Path) -> Result<Vec<Mutant>, RunError> {
-    let fail = |why: String| RunError::Mutants(path.to_owned(), why);
+    let fail = |why: String| RunError::Settings(path.to_owned(), why);
     let File { function } = toml::from_str(&files::read(path)?).map_err(|error| fail(error.to_string()))?;
     let mutants: Vec<Mutant> = function.into_iter().flat_map(Edited::mutants).collect();
     for (index, mutant) in mutants.iter().enumerate() {

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::attempt::GoalStatus;
 use super::goal::Goal;
+use super::model::Shown;
 use super::modules::WhyModule;
 use super::mutants::Verdict;
 use super::prover::Prover;
@@ -20,6 +21,8 @@ use crate::Function;
 pub struct ProofReport {
     /// One row for every function and every module of theory.
     pub rows: Vec<Row>,
+    /// What the model shows: that functions can be called, and contracts kept.
+    pub shown: Shown,
     /// The result of the smoke tests, if they ran.
     pub smoke: Option<Smoke>,
     /// The verdicts on the mutants, if they were tried.
@@ -163,10 +166,12 @@ impl std::fmt::Display for Open {
 }
 
 impl ProofReport {
-    /// True if every goal is proved, `false` is provable nowhere, and every mutant turns out as expected.
+    /// True if every goal is proved, every function can be called and every contract kept, `false` is provable nowhere,
+    /// and every mutant turns out as expected.
     #[must_use]
     pub fn ok(&self) -> bool {
         self.rows.iter().all(|row| row.open.is_empty())
+            && self.shown.ok()
             && self.smoke.as_ref().is_none_or(|smoke| smoke.provable.is_empty())
             && self.mutants.iter().flatten().all(Verdict::ok)
     }
@@ -212,7 +217,7 @@ impl ProofReport {
         let open = self.rows.iter().flat_map(|row| &row.open).map(ToString::to_string);
         let smoke = self.smoke.iter().flat_map(|smoke| &smoke.provable).map(ToString::to_string);
         let mutants = self.mutants.iter().flatten().filter(|verdict| !verdict.ok()).map(ToString::to_string);
-        for line in open.chain(smoke).chain(mutants) {
+        for line in open.chain(self.shown.complaints()).chain(smoke).chain(mutants) {
             if !lines.contains(&line) {
                 lines.push(line);
             }
@@ -233,6 +238,9 @@ impl ProofReport {
             trusted => write!(text, "; {trusted} functions trusted").expect("a string takes all"),
         }
         text += "\n";
+        if self.shown.callable().1 + self.shown.kept().1 + self.shown.lemmas.len() > 0 {
+            text += &format!("{}\n", self.shown);
+        }
         if let Some(smoke) = &self.smoke {
             text += &format!("{smoke}\n");
         }
@@ -256,9 +264,13 @@ impl ProofReport {
             })
             .collect()
         };
-        let open: Vec<String> = self.rows.iter().flat_map(|row| &row.open).map(ToString::to_string).collect();
+        let open = self.rows.iter().flat_map(|row| &row.open).map(ToString::to_string);
+        let open: Vec<String> = open.chain(self.shown.complaints()).collect();
+        let ((callable, calls), (kept, methods)) = (self.shown.callable(), self.shown.kept());
         let mut json = json!({
             "ok": self.ok(),
+            "callable": { "functions": calls, "shown": callable },
+            "kept": { "contracts": methods, "shown": kept },
             "functions": rows(&[Kind::Function]),
             "trusted": rows(&[Kind::Trusted]),
             "theory": rows(&[Kind::Theory, Kind::Other]),

@@ -40,6 +40,8 @@ pub struct Plan {
     pub out: PathBuf,
     /// Where the theory is, relative to the root.
     pub theory_folder: PathBuf,
+    /// All theory files, also those not asked for: their paths and texts.
+    pub theory: Vec<(PathBuf, String)>,
     /// True if the user asked for only some of it.
     pub restricted: bool,
     root: PathBuf,
@@ -60,6 +62,7 @@ impl Plan {
         }
         let program = Program::read(&sources, Theory::new(texts.clone()));
         let translation = program.translate().map_err(RunError::Refused)?;
+        let theory = texts.clone();
         let mut units: Vec<Unit> = texts.into_iter().map(|(path, text)| Unit::theory(path, text)).collect();
         files::remove(&workspace.out, "mlw")?;
         for module in translation.modules {
@@ -68,7 +71,14 @@ impl Plan {
 
         let (root, out, theory_folder) = (workspace.root.clone(), workspace.out.clone(), workspace.theory.clone());
         let (units, restricted) = (select(units, only)?, !only.is_empty());
-        Ok((Self { sources, units, out, theory_folder, restricted, root }, program))
+        Ok((Self { sources, units, out, theory_folder, theory, restricted, root }, program))
+    }
+
+    /// The same sources, to be proved in another folder and over another theory, with no units yet.
+    #[must_use]
+    pub fn elsewhere(&self, out: PathBuf, theory_folder: PathBuf) -> Self {
+        let (sources, root, restricted) = (self.sources.clone(), self.root.clone(), self.restricted);
+        Self { sources, units: Vec::new(), out, theory_folder, theory: Vec::new(), restricted, root }
     }
 
     /// The goals of a unit, written into a folder.
@@ -96,7 +106,8 @@ impl Plan {
 }
 
 impl Unit {
-    fn theory(path: PathBuf, text: String) -> Self {
+    /// A theory file.
+    pub fn theory(path: PathBuf, text: String) -> Self {
         let (modules, smoke) = (modules(&text), String::new());
         Self { path, text, smoke, modules, functions: Vec::new(), wanted: Wanted::All, is_theory: true }
     }
@@ -153,7 +164,7 @@ impl Unit {
 }
 
 /// The files of a folder: their paths relative to the root, and their texts.
-fn read_all(
+pub(super) fn read_all(
     workspace: &Workspace,
     folder: &Path,
     extension: &str,

@@ -141,6 +141,7 @@ impl Translating<'_, '_> {
                         name: definition.rust.clone(),
                         why: definition.name.clone(),
                         file: self.source(file).path.clone(),
+                        first_line: definition.contract.span("requires").map_or(line, |span| span.start().line),
                         line,
                         end_line: definition.end_line,
                         guarantee: definition.contract.guarantee().map(str::to_owned),

@@ -6,6 +6,7 @@ pub(crate) mod clash;
 pub(crate) mod declaration;
 pub(crate) mod declare;
 pub(crate) mod index;
+pub(crate) mod instance;
 mod layout;
 pub(crate) mod lower;
 mod print;

@@ -9,6 +9,7 @@ use crate::rust::source::{File, Source};
 use crate::whyml::body::Purpose;
 use crate::whyml::clash::clashes;
 use crate::whyml::declare::declare;
+use crate::whyml::instance::{InstanceModule, Instances, redefined};
 use crate::whyml::lower::Types;
 use crate::whyml::rival::rivals;
 use crate::whyml::theory::Theory;
@@ -67,6 +68,35 @@ impl Program {
         let others = self.files.iter().filter(|file| file.path != edited.path);
         let files = others.chain([&edited]).collect();
         self.translating(files, Purpose::Proof, |translating, files| translating.file(files - 1).module)
+    }
+
+    /// The files that take part over a model: `model` defines what the theory only declares, `given` has bodies and
+    /// arguments. With an edited file, only that file.
+    ///
+    /// # Errors
+    ///
+    /// As [`translate`](Self::translate); and if the model assumes something, or declares a name that contracts use.
+    pub fn over_model(
+        &self,
+        model: &Theory,
+        given: &Instances,
+        edited: Option<&Source>,
+    ) -> Result<Vec<InstanceModule>, Vec<Refusal>> {
+        let edited = edited.map(File::read).transpose().map_err(|refusal| vec![refusal])?;
+        let others = self.files.iter().filter(|file| edited.as_ref().is_none_or(|edited| file.path != edited.path));
+        let files: Vec<&File> = others.chain(&edited).collect();
+        let stems = files.iter().filter(|file| file.takes_part).map(|file| file.stem.clone());
+        let own = stems.chain(self.theory.stems()).collect();
+        let mut refusals = given.check();
+        refusals.extend(model.check());
+        refusals.extend(model.check_imports(&own));
+        let modules: Vec<InstanceModule> = self.translating(files, Purpose::Proof, |translating, files| {
+            refusals.extend(redefined(translating.index, &self.theory, model));
+            let first = if edited.is_some() { files - 1 } else { 0 };
+            let taking_part = (first..files).filter(|file| translating.source(*file).takes_part).collect::<Vec<_>>();
+            taking_part.into_iter().map(|file| translating.instances(file, given)).collect()
+        })?;
+        if refusals.is_empty() { Ok(modules) } else { Err(refusals) }
     }
 
     fn translate_all(&self, purpose: Purpose) -> Result<Translation, Vec<Refusal>> {
@@ -136,6 +166,8 @@ pub struct Function {
     pub why: String,
     /// The Rust file.
     pub file: String,
+    /// The line of its first precondition, or that of its name.
+    pub first_line: usize,
     /// The line of its name.
     pub line: usize,
     /// The last line of its body.

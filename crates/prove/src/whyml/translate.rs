@@ -70,12 +70,22 @@ impl<'a, 'i> Translating<'a, 'i> {
         let (body, smoke_body) = (body(&proof), body(&smoke));
 
         let used = self.used_files(file, &uses);
+        let mut text = self.header(file, &used, &uses, &body);
+        let smoke = format!("{text}{smoke_body}");
+        text.push_str(&body);
+        let source = self.source(file);
+        let module = Module { file: format!("{}.mlw", source.stem), name: source.why_module(), text, smoke, functions };
+        Translated { file, module, uses: used }
+    }
+
+    /// The head of a module with this body: where it comes from, its name, its imports.
+    pub fn header(&mut self, file: usize, used: &BTreeSet<usize>, uses: &Uses, body: &str) -> String {
         let source = self.source(file);
         let mut text = format!("(* From {}, by verimax-prove: to change this, change that. *)\n", source.path);
         text.push_str(&format!("module {}\n", source.why_module()));
         text.push_str("  use rust.Core\n");
         for (module, words) in POLYMORPHIC {
-            if words.iter().any(|word| has_word(&body, word)) {
+            if words.iter().any(|word| has_word(body, word)) {
                 text.push_str(&format!("  use rust.{module}\n"));
             }
         }
@@ -84,20 +94,17 @@ impl<'a, 'i> Translating<'a, 'i> {
                 text.push_str(&format!("  use rust.{module} as {module}\n"));
             }
         }
-        for file in &used {
+        for file in used {
             let file = self.source(*file);
             text.push_str(&format!("  use {}.{}\n", file.stem, file.why_module()));
         }
-        for module in self.theories(file, &uses) {
+        for module in self.theories(file, uses) {
             text.push_str(&format!("  use {module}\n"));
         }
         if self.purpose == Purpose::Execution && self.declares_without_body(file) {
             text.push_str(&format!("  use export traits_{}.{}\n", source.stem, source.why_module()));
         }
-        let smoke = format!("{text}{smoke_body}");
-        text.push_str(&body);
-        let module = Module { file: format!("{}.mlw", source.stem), name: source.why_module(), text, smoke, functions };
-        Translated { file, module, uses: used }
+        text
     }
 
     /// The names that no variable of a file may have, and what has them.
@@ -138,7 +145,7 @@ impl<'a, 'i> Translating<'a, 'i> {
     }
 
     /// The other files whose modules a file needs.
-    fn used_files(&self, file: usize, uses: &Uses) -> BTreeSet<usize> {
+    pub fn used_files(&self, file: usize, uses: &Uses) -> BTreeSet<usize> {
         let index = self.index;
         let functions = uses.functions.iter().map(|number| index.functions[*number].file);
         let constants = uses.constants.iter().map(|number| index.constants[*number].file);

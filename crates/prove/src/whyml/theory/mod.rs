@@ -60,7 +60,7 @@ impl Theory {
     }
 
     /// The names of its files, without folder and extension.
-    fn stems(&self) -> BTreeSet<String> {
+    pub(crate) fn stems(&self) -> BTreeSet<String> {
         self.files.iter().map(|(path, _)| stem(path)).collect()
     }
 
@@ -113,8 +113,48 @@ impl Theory {
         let own: BTreeSet<String> = self.stems().union(generated).cloned().collect();
         self.files.iter().flat_map(|(path, text)| check::imports(path, text, &own)).collect()
     }
+
+    /// For a model: refuses what is declared here under a name of the program, or of the theory. A module `model_x.M`
+    /// defines what `x.M` only declares, so it may have these names.
+    pub(crate) fn redefined(&self, theory: &Theory, program: &[&str]) -> Vec<Refusal> {
+        let mut refusals = Vec::new();
+        for (module, declared) in &self.modules {
+            let counterpart = module.strip_prefix("model_").unwrap_or_default();
+            let others = theory.modules.iter().filter(|(name, _)| *name != counterpart);
+            let others: Vec<&Declared> = others.map(|(_, declared)| declared).collect();
+            for name in declared.values.iter().chain(&declared.types).chain(&declared.constructors) {
+                let is_theirs = |of: &&Declared| {
+                    [&of.values, &of.types, &of.constructors].into_iter().any(|names| names.contains(name))
+                };
+                if program.contains(&name.as_str()) || others.iter().any(is_theirs) {
+                    let file = self.files.iter().find(|(path, _)| module.starts_with(&format!("{}.", stem(path))));
+                    let file = file.map(|(path, _)| path.to_string_lossy().into_owned()).unwrap_or_default();
+                    let message = format!("the model declares `{name}`, which contracts use for something else");
+                    refusals.push(Refusal { file, line: 1, column: 1, message });
+                }
+            }
+        }
+        refusals
+    }
 }
 
 fn stem(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_model_may_define_only_what_its_counterpart_declares() {
+        let read = |name: &str, text: &str| Theory::new(vec![(PathBuf::from(name), text.to_owned())]);
+        let theory =
+            read("x.mlw", "module A type game function value game : int end module B constant top : int = 1 end");
+        let model = |text: &str| read("model_x.mlw", text).redefined(&theory, &["inf"]).len();
+        assert_eq!(model("module A type game = int function value (g: game) : int = g constant own : int = 2 end"), 0);
+        assert_eq!(model("module A constant top : int = 2 end"), 1);
+        assert_eq!(model("module B function value (n: int) : int = n end"), 1);
+        assert_eq!(model("module A constant inf : int = 0 end"), 1);
+    }
 }
