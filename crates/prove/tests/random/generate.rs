@@ -166,10 +166,10 @@ impl<'r> Generator<'r> {
         made
     }
 
-    /// An index without effects, for an element that changes. A list behind a reference is borrowed by then.
+    /// An index without effects, for an element that changes. The list is borrowed by then.
     pub(super) fn index_of(&mut self, list: &Variable, depth: usize) -> Tree {
         let at = self.variables.iter().rposition(|variable| variable.name == list.name).expect("it is in scope");
-        self.variables[at].hidden = list.lent;
+        self.variables[at].hidden = true;
         let index = self.without_effects(|this| this.value(Ty::Usize, depth));
         self.variables[at].hidden = false;
         index

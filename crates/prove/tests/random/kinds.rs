@@ -1,6 +1,6 @@
 //! The constructs that the generator makes. The test checks that each of them occurs in programs that come to an end.
 
-pub const KINDS: [&str; 84] = [
+pub const KINDS: [&str; 85] = [
     "a list lent",
     "and",
     "assertion",
@@ -39,6 +39,7 @@ pub const KINDS: [&str; 84] = [
     "if let",
     "if without else",
     "index",
+    "index that the value changes",
     "is_empty",
     "is_some",
     "length",

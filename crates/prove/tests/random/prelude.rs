@@ -23,11 +23,17 @@ struct Duo<A> {
     second: Option<A>,
 }
 
+#[verified]
+const LIMIT: i32 = 2 * 5 - 3;
+
 trait Weigh {
     fn weigh(&self, k: i32) -> i32;
 }
 
 impl Point {
+    #[verified]
+    const UNIT: u32 = 1;
+
     #[ensures("result.point_x = x && result.point_y = y")]
     fn new(x: i32, y: u32) -> Point {
         Self { y, x }

@@ -72,7 +72,7 @@ impl Generator<'_> {
     }
 
     fn assignment(&mut self, depth: usize) -> Option<Tree> {
-        Some(match self.random.u8(..11) {
+        Some(match self.random.u8(..12) {
             0 | 1 => {
                 let ty = self.any_type();
                 let variable = self.changeable(ty)?;
@@ -108,12 +108,20 @@ impl Generator<'_> {
                 Tree::statement("compound assignment to an element", format!("{}[@] += @;", list.name), parts)
             }
             8 => {
+                let list = self.changeable(Ty::List)?;
+                self.counters += 1;
+                let at = format!("at_{}", self.counters);
+                let parts = self.values(&[Ty::Usize, Ty::Usize, Ty::I32], depth);
+                let text = format!("let mut {at} = @;\n{}[{at}] = ({{ {at} = @; @ }});", list.name);
+                Tree::statement("index that the value changes", text, parts)
+            }
+            9 => {
                 let (a, b) = (self.changeable(Ty::I32)?, self.changeable(Ty::I32)?);
                 let parts = self.values(&[Ty::I32, Ty::I32], depth);
                 let text = format!("({}, {}) = (@, @);", a.place(), b.place());
                 Tree::statement("assignment to a tuple", text, parts)
             }
-            9 => {
+            10 => {
                 let list = self.changeable(Ty::List)?;
                 self.counters += 1;
                 let at = format!("at_{}", self.counters);
@@ -149,7 +157,8 @@ impl Generator<'_> {
             }
             _ => {
                 let condition = self.without_effects(|this| this.value(Ty::Bool, depth));
-                Tree::statement("assertion", "assert!(@);", vec![condition])
+                let text = self.choice(&["assert!(@);", "debug_assert!(@);"]);
+                Tree::statement("assertion", text, vec![condition])
             }
         })
     }

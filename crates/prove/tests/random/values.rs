@@ -56,11 +56,15 @@ impl Generator<'_> {
             return Tree::value("constant", ty, other, Vec::new());
         }
         let name = ty.rust();
-        let text = match self.random.u8(..20) {
+        let text = match self.random.u8(..40) {
             0 => format!("{name}::MAX"),
             1 => format!("{name}::MIN"),
             2 if ty == Ty::I32 => format!("{}{name}", 1_000_000_007),
-            3..=6 if matches!(ty, Ty::I32 | Ty::I64) => format!("(-{}{name})", self.random.u8(1..8)),
+            3 if ty == Ty::I32 => "LIMIT".to_owned(),
+            4 if ty == Ty::U32 => "Point::UNIT".to_owned(),
+            5..=13 if matches!(ty, Ty::I32 | Ty::I64) => format!("(-{}{name})", self.random.u8(1..8)),
+            // Most indices are in bounds.
+            _ if ty == Ty::Usize => format!("{}{name}", self.random.u8(..3)),
             _ => format!("{}{name}", self.random.u8(..6)),
         };
         Tree::value("constant", ty, text, Vec::new())
