@@ -112,7 +112,8 @@ impl Generator<'_> {
                 self.counters += 1;
                 let at = format!("at_{}", self.counters);
                 let parts = self.values(&[Ty::Usize, Ty::Usize, Ty::I32], depth);
-                let text = format!("let mut {at} = @;\n{}[{at}] = ({{ {at} = @; @ }});", list.name);
+                let index = self.choice(&["", ".min(3usize)", " + 0usize"]);
+                let text = format!("let mut {at} = @;\n{}[{at}{index}] = ({{ {at} = @; @ }});", list.name);
                 Tree::statement("index that the value changes", text, parts)
             }
             9 => {
