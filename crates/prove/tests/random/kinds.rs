@@ -1,6 +1,6 @@
 //! The constructs that the generator makes. The test checks that each of them occurs in programs that come to an end.
 
-pub const KINDS: [&str; 85] = [
+pub const KINDS: [&str; 87] = [
     "a list lent",
     "and",
     "assertion",
@@ -34,6 +34,7 @@ pub const KINDS: [&str; 85] = [
     "for of a reversed range",
     "generic call",
     "generic struct",
+    "goal before an exit",
     "if",
     "if and else",
     "if let",
@@ -78,6 +79,7 @@ pub const KINDS: [&str; 85] = [
     "some",
     "struct",
     "struct update",
+    "struct update of what a field changes",
     "sum",
     "then_some",
     "tuple",

@@ -154,6 +154,12 @@ impl Generator<'_> {
                 let text = self.choice(&["(-@)", "@.abs()"]);
                 Tree::value("negation", ty, text, vec![self.value(ty, depth)])
             }
+            10 if self.pure == 0 => {
+                let operator = self.choice(&["/", "%", "-"]);
+                let text = format!("((@ {operator} @) + (if @ {{ return @ }} else {{ @ }}))");
+                let parts = self.values(&[ty, ty, Ty::Bool, self.result, ty], depth);
+                Tree::value("goal before an exit", ty, text, parts)
+            }
             _ => return self.particular_number(ty, depth),
         })
     }
@@ -283,7 +289,7 @@ impl Generator<'_> {
                 let parts = self.values(&[Ty::Option, int], depth);
                 Tree::value("generic struct", ty, "(Duo { second: @, first: @ })", parts)
             }
-            Ty::Point => match self.random.u8(..6) {
+            Ty::Point => match self.random.u8(..7) {
                 0 => {
                     let parts = self.values(&[Ty::U32, int], depth);
                     Tree::value("struct", ty, "(Point { y: @, x: @ })", parts)
@@ -294,6 +300,12 @@ impl Generator<'_> {
                     Tree::value("struct update", ty, format!("(Point {{ x: @, ..{base} }})"), vec![part])
                 }
                 3 => {
+                    let base = self.changeable(Ty::Point)?;
+                    let parts = self.values(&[int, Ty::U32], depth);
+                    let text = format!("(Point {{ y: ({{ {}.x = @; @ }}), ..{} }})", base.name, base.read());
+                    Tree::value("struct update of what a field changes", ty, text, parts)
+                }
+                4 => {
                     let parts = self.values(&[int, Ty::U32], depth);
                     Tree::value("associated function", ty, "Point::new(@, @)", parts)
                 }
