@@ -185,12 +185,16 @@ fn call(id: usize, program: &Program, input: &[i128]) -> String {
 }
 
 /// Runs the programs, and returns the runs that do not give what is expected, with what they give.
+///
+/// # Errors
+/// What Why3 says if it does not run the WhyML.
 pub fn differing(
-    module: &str,
     programs: &BTreeMap<usize, Program>,
     expected: &BTreeMap<usize, Vec<Outcome>>,
     folder: &Path,
-) -> BTreeMap<(usize, usize), Outcome> {
+) -> Result<BTreeMap<(usize, usize), Outcome>, String> {
+    let (module, refused) = translate(&mut programs.clone());
+    assert!(refused.is_empty(), "only accepted programs can run");
     fs::create_dir_all(folder).unwrap();
     let (mut definitions, mut calls, mut runs) = (String::new(), String::new(), 0);
     for (&id, program) in programs {
@@ -219,14 +223,15 @@ pub fn differing(
     why3.arg("execute").arg("-L").arg(folder).arg(folder.join("main.mlw")).args(["--use=Main", "main ()"]);
     let output = why3.output().expect("Why3 starts");
     let said = String::from_utf8_lossy(&output.stdout);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    let last = errors.lines().last().unwrap_or_default();
-    assert!(output.status.success(), "Why3 does not run what is in {}: {last}", folder.display());
+    if !output.status.success() {
+        let errors = String::from_utf8_lossy(&output.stderr);
+        return Err(errors.lines().last().unwrap_or_default().to_owned());
+    }
     let result = said.split("globals:").next().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
     let (_, found) = result.rsplit_once("= (").unwrap_or_else(|| panic!("Why3 says {result}"));
     let found = parse(found);
     assert_eq!(found.0, runs, "Why3 leaves runs out: {result}");
-    found.1
+    Ok(found.1)
 }
 
 /// Reads `7, Cons 3 (Cons 0 (Cons 1 (Cons 5 Nil))))`: how many runs there were, and those that differ.
