@@ -17,8 +17,8 @@ pub const PARAMETERS: [(&str, Ty, bool); 7] = [
 /// The parameters of the functions that it calls.
 const OF_HELPERS: [(&str, Ty, bool); 3] = [("a", Ty::I32, false), ("c", Ty::Bool, false), ("m", Ty::I32, true)];
 
-/// Names for variables: few, so that many are shadowed.
-const NAMES: [&str; 9] = ["a", "b", "c", "d", "e", "f", "h", "k", "n"];
+/// Names for variables: few, so that many are shadowed, even a `&mut` parameter.
+const NAMES: [&str; 10] = ["a", "b", "c", "d", "e", "f", "h", "k", "n", "s"];
 
 #[derive(Clone, Debug)]
 pub(super) struct Variable {
@@ -119,7 +119,7 @@ impl<'r> Generator<'r> {
         self.random.usize(..of) == 0
     }
 
-    /// A name for a new variable. The `&mut` parameters keep theirs, or there would soon be nothing to lend.
+    /// A name for a new variable.
     pub(super) fn name(&mut self) -> String {
         self.choice(&NAMES).to_owned()
     }

@@ -189,12 +189,12 @@ impl Generator<'_> {
             }
             2 => {
                 let option = self.value(Ty::Option, depth);
-                let (name, then) = self.with_name(Ty::I32, |this, name| (name, this.scoped(depth, true)));
+                let (name, then) = self.with_pattern(Ty::I32, |this, name| (name, this.scoped(depth, true)));
                 Tree::statement("if let", format!("if let Some({name}) = @ {{\n@}}"), vec![option, then])
             }
             _ => {
                 let shape = self.value(Ty::Shape, depth);
-                let (name, line) = self.with_name(Ty::Point, |this, name| (name, this.scoped(depth, true)));
+                let (name, line) = self.with_pattern(Ty::Point, |this, name| (name, this.scoped(depth, true)));
                 let other = self.scoped(depth, false);
                 let text = format!("match @ {{\nShape::Line({name}, false) => {{\n@}}\n_ => {{\n@}}\n}}");
                 Tree::statement("match statement", text, vec![shape, line, other])

@@ -85,15 +85,15 @@ impl Generator<'_> {
             }
             2 => {
                 let option = self.value(Ty::Option, depth);
-                let some = self.with_name(Ty::I32, |this, name| (name, this.value(ty, depth)));
+                let some = self.with_pattern(Ty::I32, |this, name| (name, this.value(ty, depth)));
                 let none = self.value(ty, depth);
                 let text = format!("(match @ {{ Some({}) => @, None => @ }})", some.0);
                 Tree::value("match of an option", ty, text, vec![option, some.1, none])
             }
             3 => {
                 let (shape, flag) = (self.value(Ty::Shape, depth), self.value(Ty::Bool, depth));
-                let dot = self.with_name(Ty::I32, |this, name| (name, this.value(ty, depth)));
-                let line = self.with_name(Ty::Point, |this, name| (name, this.value(ty, depth)));
+                let dot = self.with_pattern(Ty::I32, |this, name| (name, this.value(ty, depth)));
+                let line = self.with_pattern(Ty::Point, |this, name| (name, this.value(ty, depth)));
                 let other = self.value(ty, depth);
                 let text = format!(
                     "(match (@, @) {{ (Shape::Dot({}), true) => @, (Shape::Line({}, _), true) | (Shape::Line({}, true), _) \
@@ -266,6 +266,15 @@ impl Generator<'_> {
     /// Several, in this order.
     pub(super) fn values(&mut self, of: &[Ty], depth: usize) -> Vec<Tree> {
         of.iter().map(|ty| self.value(*ty, depth)).collect()
+    }
+
+    /// Makes something in which the variable of a pattern is in scope. It gets the pattern.
+    pub(super) fn with_pattern<T>(&mut self, ty: Ty, make: impl FnOnce(&mut Self, String) -> T) -> T {
+        let (name, mutable) = (self.name(), self.rarely(3));
+        self.declare(&name, ty, mutable);
+        let made = make(self, if mutable { format!("mut {name}") } else { name });
+        self.variables.pop();
+        made
     }
 
     /// Makes something in which a new variable is in scope.
