@@ -16,7 +16,7 @@ pub struct Compared {
     pub runs: usize,
     pub panics: usize,
     pub kinds: BTreeSet<&'static str>,
-    /// The messages of refusals, and how often.
+    /// What the front end and rustc say against programs, and how often.
     pub messages: BTreeMap<String, usize>,
     /// A program that differs, the input, and what it gives: compiled and executed.
     pub differing: Vec<(Program, usize, Outcome, Outcome)>,
@@ -40,10 +40,12 @@ pub fn compare(mut programs: BTreeMap<usize, Program>, folder: &Path) -> Compare
     let mut compared = Compared { generated: programs.len(), ..Compared::default() };
     let (_, refused) = executed::translate(&mut programs);
     compared.refused = refused.len();
-    refused.into_values().for_each(|refusal| *compared.messages.entry(refusal.message).or_default() += 1);
     let (outcomes, not_rust) = compiled::run(programs.clone(), folder);
     compared.not_rust = not_rust.len();
-    programs.retain(|id, _| !not_rust.contains(id));
+    let messages = refused.into_values().map(|refusal| refusal.message);
+    let messages = messages.chain(not_rust.values().cloned());
+    messages.for_each(|message| *compared.messages.entry(message).or_default() += 1);
+    programs.retain(|id, _| !not_rust.contains_key(id));
     for ((id, input), found) in differing(&programs, &outcomes, folder) {
         compared.differing.push((programs[&id].clone(), input, outcomes[&id][input].clone(), found));
     }

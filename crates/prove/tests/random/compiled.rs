@@ -1,6 +1,6 @@
 //! The first way: rustc compiles the programs, and they run. Overflow panics, as in a debug build.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 use std::{env, fs};
@@ -106,10 +106,19 @@ fn file(programs: &BTreeMap<usize, Program>) -> (String, Vec<(usize, usize)>) {
     (text + "}\n", starts)
 }
 
-/// What each program gives for each input. Programs that are not Rust are left out; nobody should generate them, but
-/// whoever shrinks a program does.
-pub fn run(mut programs: BTreeMap<usize, Program>, folder: &Path) -> (BTreeMap<usize, Vec<Outcome>>, BTreeSet<usize>) {
-    let mut wrong = BTreeSet::new();
+/// The line and the message of an error of rustc.
+fn error(said: &str) -> Option<(usize, &str)> {
+    let (line, message) = said.rsplit_once(".rs:")?.1.split_once(':')?;
+    Some((line.parse().ok()?, message.split_once(": error")?.1))
+}
+
+/// What each program gives for each input, and what rustc says of those that it refuses. Nobody should generate such a
+/// program, but shrinking makes some.
+pub fn run(
+    mut programs: BTreeMap<usize, Program>,
+    folder: &Path,
+) -> (BTreeMap<usize, Vec<Outcome>>, BTreeMap<usize, String>) {
+    let mut wrong = BTreeMap::new();
     fs::create_dir_all(folder).unwrap();
     let (source, binary) = (folder.join("programs.rs"), folder.join("programs"));
     loop {
@@ -122,18 +131,14 @@ pub fn run(mut programs: BTreeMap<usize, Program>, folder: &Path) -> (BTreeMap<u
             break;
         }
         let said = String::from_utf8_lossy(&output.stderr);
-        let lines = said
-            .lines()
-            .filter(|line| line.contains(": error"))
-            .filter_map(|line| line.rsplit_once(".rs:")?.1.split(':').next()?.parse::<usize>().ok());
-        let found: BTreeSet<usize> =
-            lines.filter_map(|line| starts.iter().rev().find(|(start, _)| *start <= line).map(|(_, id)| *id)).collect();
-        assert!(!found.is_empty(), "rustc: {said}");
-        if env::var_os("VERIMAX_RANDOM_VERBOSE").is_some() {
-            eprintln!("{said}");
+        let before = wrong.len();
+        for (line, message) in said.lines().filter_map(error) {
+            if let Some((_, id)) = starts.iter().rev().find(|(start, _)| *start <= line) {
+                programs.remove(id);
+                wrong.insert(*id, message.to_owned());
+            }
         }
-        programs.retain(|id, _| !found.contains(id));
-        wrong.extend(found);
+        assert!(wrong.len() > before, "rustc: {said}");
     }
     let output = Command::new(&binary).output().expect("the programs start");
     assert!(output.status.success(), "the programs: {}", String::from_utf8_lossy(&output.stderr));

@@ -37,7 +37,7 @@ pub fn proved_differently(program: &Program, input: usize, is_false: bool, folde
         let mut programs = numbered(programs);
         executed::translate(&mut programs);
         let (outcomes, not_rust) = compiled::run(programs.clone(), folder);
-        programs.retain(|id, _| !not_rust.contains(id));
+        programs.retain(|id, _| !not_rust.contains_key(id));
         let runs = programs.iter().map(|(id, program)| (*id, program, input, &outcomes[id][input]));
         let runs: Vec<_> = runs.filter(|(.., outcome)| outcome.is_none() == is_false).collect();
         let open = proved::open(&runs, Duration::from_secs(1), folder);
