@@ -166,8 +166,8 @@ fn files_of_another_length_are_refused() {
         assert_eq!(refused(b""), "it does not begin with the line 'verimax table 2'");
         let len = bytes.len();
         let (shorter, longer) = (refused(&bytes[..len - 1]), refused(&[&bytes[..], b"\n"].concat()));
-        assert_eq!(shorter, format!("it is {} bytes long where {len} would be right", len - 1));
-        assert_eq!(longer, format!("it is {} bytes long where {len} would be right", len + 1));
+        assert_eq!(shorter, format!("it is {} bytes long, expected {len}", len - 1));
+        assert_eq!(longer, format!("it is {} bytes long, expected {len}", len + 1));
         assert_eq!(engine.solve(start).expect("memory").value(), Some(7));
     }
     check(&game().start());
@@ -187,9 +187,9 @@ fn a_table_for_another_search_is_refused() {
     };
     engine().save_table(&path, "a game", &start).expect("saved");
     let refused = reason(engine().load_table(&path, "another", &start));
-    assert_eq!(refused, "it says 'a game' where 'another' would be right");
+    assert_eq!(refused, "it says 'a game', expected 'another'");
     let refused = reason(engine().reuse(Reuse::AtLeast).load_table(&path, "a game", &start));
-    assert_eq!(refused, "it says 'reuse equal' where 'reuse at_least' would be right");
+    assert_eq!(refused, "it says 'reuse equal', expected 'reuse at_least'");
     let refused = reason(engine().load_table(&path, "a game", &packed(&graph)));
     assert!(refused.starts_with("it says 'type ") && refused.contains("files::Packed"), "{refused}");
     engine().save_table(&path, "a game", &packed(&graph)).expect("saved");
