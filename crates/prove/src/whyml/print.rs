@@ -66,7 +66,7 @@ impl Term {
     fn is_short(&self) -> bool {
         match self {
             Term::Let(..) | Term::Then(..) | Term::If(..) | Term::Match(..) | Term::While(..) | Term::For(..) => false,
-            Term::Word(_) | Term::Int(..) | Term::Break | Term::Continue | Term::Absurd => true,
+            Term::Word(_) | Term::Int(..) | Term::Typed(..) | Term::Break | Term::Continue | Term::Absurd => true,
             Term::Claim(_) | Term::Ghost(_) | Term::Smoke(_) => true,
             Term::Exit(exit) => exit.value.is_short(),
             Term::Apply(_, terms, _) | Term::Tuple(terms) => terms.iter().all(Term::is_short),
@@ -154,6 +154,7 @@ impl Term {
         match self {
             Term::Word(text) => text.clone(),
             Term::Int(value, ty) => format!("({value}: {})", Why(ty)),
+            Term::Typed(word, ty) => format!("({word}: {})", Why(ty)),
             Term::Apply(Symbol::Name(name), arguments, _) if arguments.is_empty() => name.clone(),
             Term::Apply(symbol, arguments, Some(at)) => {
                 format!("({at} {})", Term::Apply(symbol.clone(), arguments.clone(), None).part(indent))

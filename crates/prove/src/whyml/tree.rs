@@ -35,6 +35,8 @@ pub(crate) enum Term {
     Word(String),
     /// An integer literal.
     Int(i128, Type),
+    /// A word with its type, where Why3 would not find the type by itself.
+    Typed(String, Type),
     Apply(Symbol, Vec<Term>, Option<Location>),
     Tuple(Vec<Term>),
     /// `{ base with field = term }`.
@@ -141,7 +143,9 @@ impl Term {
             }
             Term::Assign(name, value) => Term::Assign(name, one(value)),
             Term::Return(value) => Term::Return(one(value)),
-            plain @ (Term::Word(_) | Term::Int(..) | Term::Break | Term::Continue | Term::Absurd) => plain,
+            plain @ (Term::Word(_) | Term::Int(..) | Term::Typed(..) | Term::Break | Term::Continue | Term::Absurd) => {
+                plain
+            }
             plain @ (Term::Claim(_) | Term::Ghost(_)) => plain,
         }
     }

@@ -32,3 +32,12 @@ fn none() -> Option<i32> {
 fn successor(x: Option<i32>) -> Option<i32> {
     Some(x? + 1)
 }
+
+#[ensures("result = None")]
+fn emptied(x: i32, flag: bool) -> Option<i32> {
+    let mut first = None;
+    let mut second = None;
+    second = first;
+    first = none();
+    if flag { first } else { second }
+}
