@@ -194,7 +194,7 @@ fn a_table_for_another_search_is_refused() {
     assert!(refused.starts_with("it says 'type ") && refused.contains("files::Packed"), "{refused}");
     engine().save_table(&path, "a game", &packed(&graph)).expect("saved");
     let refused = reason(engine().load_table(&path, "a game", &Packed { bits: 9, ..packed(&graph) }));
-    assert!(refused.starts_with("it says 'layout 1 8 ") && refused.contains("where 'layout 1 9 "), "{refused}");
+    assert!(refused.starts_with("it says 'layout 1 8 ") && refused.contains("expected 'layout 1 9 "), "{refused}");
 
     let mut large = Engine::new().table_mb(2).nodes(300_000);
     large.solve(&START).expect("memory");
