@@ -215,10 +215,11 @@ fn check_python(options: &[&str], code: &str) -> Outcome {
 }
 
 fn check_search(search: &Search, options: &[&str]) -> Outcome {
-    // On a busy machine Python alone may take seconds to start.
-    let patient = ["--timeout", "60"];
-    let all = search.options.iter().map(String::as_str).chain(options.iter().copied()).chain(patient);
-    let options: Vec<&str> = all.collect();
+    let mut options: Vec<&str> = search.options.iter().map(String::as_str).chain(options.iter().copied()).collect();
+    if !options.contains(&"--timeout") {
+        // On a busy machine Python alone may take seconds to start.
+        options.extend(["--timeout", "60"]);
+    }
     check(&options, &[python(), engine().display().to_string(), search.name.clone()])
 }
 
