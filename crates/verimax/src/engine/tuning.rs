@@ -1,8 +1,9 @@
 //! Constants tuned by measurement, each with what it gains. None of them can make an answer wrong.
 //!
-//! "Connect Four" and "Kalah" below are the sets of `crates/compare`: Connect Four solved, and searched to depth 13
-//! with an evaluation; Kalah solved with 4 houses of 3 seeds, and searched to depth 11 from the usual start. "The wide
-//! game" has 100 to 1,000 moves everywhere, and random evaluations.
+//! "Connect Four" below means the positions of `crates/compare`, solved, or searched to depth 13 with its evaluation;
+//! "Kalah" is solved with 4 houses of 3 seeds, or searched to depth 11 from the usual start. "The wide game" has 100 to
+//! 1,000 moves everywhere, and random evaluations. The percentages come from changing one constant at a time, on one
+//! machine; no command reproduces them.
 
 use crate::value::{Depth, Value};
 

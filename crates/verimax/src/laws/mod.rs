@@ -236,8 +236,8 @@ where
 }
 
 /// As [`check`], for several games of one type, which one engine may be given one after the other: boards of different
-/// sizes, lists of different numbers. Where [`rules`](Game::rules) does not tell two of them apart, their keys must tell
-/// their positions apart, too.
+/// sizes, lists of different numbers. Where [`rules`](Game::rules) does not tell two of them apart, their keys must
+/// tell their positions apart, too.
 ///
 /// ```
 /// use verimax::laws::{self, Law};
@@ -245,25 +245,28 @@ where
 ///
 /// /// A pile; a move takes one stone or up to `most`; whoever takes the last stone wins.
 /// #[derive(Clone)]
-/// struct Pile { stones: u8, most: u8, side: Side }
+/// struct Pile<const HAS_RULES: bool> { stones: u8, most: u8, side: Side }
 ///
-/// impl Game for Pile {
+/// impl<const HAS_RULES: bool> Game for Pile<HAS_RULES> {
 ///     type Move = u8;
 ///     type Moves = std::ops::Range<u8>;
 ///     type Key = (u8, Side);
 ///     fn side(&self) -> Side { self.side }
 ///     fn moves(&self) -> Self::Moves { 1..self.stones.min(self.most) + 1 }
-///     fn play(&self, taken: u8) -> Pile { Pile { stones: self.stones - taken, side: self.side.other(), ..*self } }
+///     fn play(&self, taken: u8) -> Self { Pile { stones: self.stones - taken, side: self.side.other(), ..*self } }
 ///     fn eval(&self) -> Value { if self.stones == 0 { self.side.view(-1) } else { 0 } }
 ///     fn key(&self) -> (u8, Side) { (self.stones, self.side) }
-/// #   /*
-///     fn rules(&self) -> u64 { self.most.into() } // without this, an engine mixes up the games
-/// #   */
+///     fn rules(&self) -> u64 { if HAS_RULES { self.most.into() } else { 0 } }
 /// }
 ///
-/// let starts = [2, 3].map(|most| Pile { stones: 9, most, side: Side::Max });
-/// assert!(laws::check(&starts[0], 100).is_ok() && laws::check(&starts[1], 100).is_ok());
-/// assert_eq!(laws::check_together(&starts, 100).unwrap_err().law, Law::KeysIdentify);
+/// fn piles<const HAS_RULES: bool>() -> [Pile<HAS_RULES>; 2] {
+///     [2, 3].map(|most| Pile { stones: 9, most, side: Side::Max })
+/// }
+/// assert!(laws::check_together(&piles::<true>(), 100).is_ok());
+///
+/// // Without its own rules each pile keeps the laws, but an engine that is given both mixes them up.
+/// assert!(piles::<false>().iter().all(|pile| laws::check(pile, 100).is_ok()));
+/// assert_eq!(laws::check_together(&piles::<false>(), 100).unwrap_err().law, Law::KeysIdentify);
 /// ```
 pub fn check_together<G>(starts: &[G], limits: impl Into<Reach>) -> Result<(), Violation>
 where
