@@ -63,8 +63,8 @@ pub const TEST: &[Step] = &[
     step("proofs", "xtask prove --no-cache --mutants --sample 12"),
 ];
 
-/// Removes what an earlier dry run has unpacked and compiled. To Cargo a version of a package never changes, so it would
-/// compile the packages against those of the earlier run.
+/// Removes what an earlier dry run has unpacked and compiled. To Cargo a version of a package never changes, so it
+/// would compile the packages against those of the earlier run.
 fn forget_packages() -> io::Result<()> {
     match fs::remove_dir_all("target/publish") {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),

@@ -25,12 +25,12 @@ Examples:
   verimax bench connect4 Test_L1_R1 --limit 10 --json
   echo '5,1,9 0' | verimax bench tictactoe -
 
-A line of the file is a position: its moves, of Connect Four just the digits, of other games with commas between them; and,
-after a space, its score from the point of view of the side to move (the format of Pascal Pons). A line without a score is
-solved and counted, not compared.
+Each line of the file is a position: its moves, then a space and its score for the side to move (Pascal Pons's format).
+The moves of Connect Four are just digits; those of other games have commas between them. A line without a score is
+solved and counted, but not compared.
 
-The table is empty for every position; to empty it is not timed. Time is the CPU time of all threads. Exit codes: 0 no score
-is wrong; 1 one is; 2 the file cannot be read.")]
+Every position starts with an empty table; emptying it is not timed. Times are the CPU time of all threads.
+Exit codes: 0 every score is right; 1 a score is wrong; 2 the file cannot be read.")]
 pub struct Arguments {
     /// A game and its parameters, as `verimax games` lists them
     game: String,

@@ -31,7 +31,8 @@ COMMAND is started once. It gets one request a line on standard input, as JSON, 
 output:
   {\"id\":7,\"nodes\":[{\"side\":\"max\",\"eval\":0,\"children\":[1,2]},…],\"root\":0,\"depth\":2,\"alpha\":-1,\"beta\":4,\"table\":[]}
   {\"id\":7,\"value\":2}
-docs/check-protocol.md has the details. Exit codes: 0 nothing found; 1 something found; 2 the check could not be done.")]
+docs/check-protocol.md has the details.
+Exit codes: 0 nothing found; 1 something found; 2 the check could not be done.")]
 pub struct Arguments {
     /// How many questions to ask
     #[arg(long, default_value_t = 20_000)]

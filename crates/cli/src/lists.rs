@@ -77,9 +77,10 @@ pub fn algorithms(registry: &Registry, arguments: &Arguments) -> Result<Verdict>
     }
     print(&table_text(&cells))?;
     print(
-        "\nThe guarantee depends on which entries of a table are reused: those of equal depth, or of at least the depth.\n\
+        "\nThe guarantee depends on which table entries a search reuses: those of equal depth, or of at least that depth.\n\
          exact: an alpha-beta result for minimax to the depth; witnessed: for some single expansion of it;\n\
-         bracketed: each side vouched for by some expansion. `over`, `first` and others are given as in mtd_f(over=negamax_ttw,first=3).\n",
+         bracketed: some expansion vouches for each side.\n\
+         Parameters such as `over` and `first` are given as in mtd_f(over=negamax_ttw,first=3).\n",
     )?;
     Ok(Verdict::Done)
 }

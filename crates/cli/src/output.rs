@@ -81,7 +81,8 @@ fn write_safely(path: &Path, text: &str) -> std::io::Result<()> {
         }
         Ok(there) => {
             let target = follow_links(path)?;
-            OpenOptions::new().write(true).open(&target)?; // fails if the file is write-protected, which a rename ignores
+            // This fails if the file is write-protected, which a rename would ignore.
+            OpenOptions::new().write(true).open(&target)?;
             write_whole(&target, text, Some(there.permissions()))
         }
         Err(error) if error.kind() == ErrorKind::NotFound => write_whole(&follow_links(path)?, text, None),

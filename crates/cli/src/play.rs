@@ -25,9 +25,10 @@ Examples:
   verimax play connect4 --moves 4453
   printf '5\\nhint\\n' | verimax play tictactoe
 
-Type a move by its name, or a command: moves, hint, value, undo, new, side, save FILE, load FILE, help, quit. The engine
-tries to solve the game in most of its time; then its move is the best there is. Otherwise it looks as far ahead as it can
-in the rest. The end of the input ends the game, with exit code 0.")]
+Type a move by its name, or a command: moves, hint, value, undo, new, side, save FILE, load FILE, help, quit.
+
+The engine spends most of its time trying to solve the game. If it succeeds, its move is the best there is. Otherwise
+it looks as far ahead as it can in the time left. The end of the input ends the game, with exit code 0.")]
 pub struct Arguments {
     /// A game and its parameters, as `verimax games` lists them
     game: String,

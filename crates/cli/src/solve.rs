@@ -25,15 +25,16 @@ Examples:
   verimax solve 'min(20,17,24,-30,27)' --depth 2 --json
   verimax solve 'nim(3,4,5)' --algorithm nim_sum
 
-Without --algorithm the engine searches: to the end of the game, or with --depth deeper and deeper until it is there. At
-the time limit, or at Ctrl-C, it shows the best so far: the bounds of the value that are proved, and the best move by a
-search to a depth, with what that search takes it to be worth; or with --depth the deepest search that was completed. Ctrl-C
-ends it with exit code 130, a second one ends it at once.
+Without --algorithm the engine solves the game to its end, or with --depth searches deeper and deeper up to that depth.
+At the time limit or at Ctrl-C it shows the best so far: the proved bounds of the value, and the best move of a search
+to a depth, with that search's estimate; or, with --depth, the deepest search that it completed. Ctrl-C ends it with
+exit code 130; a second Ctrl-C ends it at once.
 
-Table searches reuse entries of equal depth, so that every answer is exact: the minimax value to the depth asked for,
-or to the end of the game. An algorithm's nodes and time are those of the search for the value; the best move and the line
-are then confirmed by null-window searches, and where several moves are best, the first is given. The engine's nodes and time
-are those of the whole search, and it gives any of the best moves.")]
+Table searches reuse only entries of equal depth, so every answer is exact: the minimax value to the given depth, or to
+the end of the game. If the engine tells positions apart by 64-bit hashes, it says so below the guarantee.
+
+The nodes and the time of an algorithm are those of the search for the value. Null-window searches then find the first
+best move and the line. Those of the engine are of the whole search; of several best moves it may give any.")]
 pub struct Arguments {
     /// A game and its parameters, as `verimax games` lists them
     game: String,

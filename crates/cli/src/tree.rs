@@ -28,8 +28,10 @@ Examples:
 
 A file is JSON, {\"nodes\":[{\"side\":\"max\",\"eval\":0,\"children\":[1,2]}, …],\"root\":0}, or a tree in short form,
 (max (min 3 5) (min:4 1 2)). A JSON file may also ask its question: depth, alpha, beta, and the table to start with,
-\"table\":[{\"node\":0,\"depth\":4,\"value\":3,\"bound\":\"lower\"}]. Values are from the point of view of the side to move at the
-root; those of the table from that of the side to move at their node.")]
+\"table\":[{\"node\":0,\"depth\":4,\"value\":3,\"bound\":\"lower\"}].
+
+Values are from the point of view of the side to move at the root; those of table entries, of the side to move at
+their node.")]
 pub struct Arguments {
     /// A file, `-` for standard input, or a built-in example such as 3x3 or paper
     file: String,

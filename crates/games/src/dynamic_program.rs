@@ -1,5 +1,5 @@
-//! Dynamic programs for the Min game: Marché & Madiot 2024, *Two-player games*, questions 14, 15 and 18. A player takes
-//! the first number or the first two; the game is over when at most one is left; the smaller sum wins.
+//! Dynamic programs for the Min game: Marché & Madiot 2024, *Two-player games*, questions 14, 15 and 18. A player
+//! takes the first number or the first two; the game is over when at most one is left; the smaller sum wins.
 //!
 //! Let `a[i]` be the best score from index `i` on: the numbers of the player to move minus the opponent's. A player
 //! wants it small: `a[i] = min(s[i] - a[i+1], s[i] + s[i+1] - a[i+2])`, and `a[n] = a[n-1] = 0`.

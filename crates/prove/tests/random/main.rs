@@ -137,8 +137,8 @@ fn what_the_compiled_programs_give_is_proved_and_nothing_else() {
         let shown = explain::proved_differently(program, *input, false, &folder.join("shrink"));
         panic!("{} claims are not proved, for example\n{shown}", open.len());
     }
-    // Nobody may prove that a program does not panic if it does, nor that it gives another number. (A result that starts
-    // with a tag or a length would need more than that to be another one.)
+    // Nobody may prove that a program does not panic if it does, nor that it gives another number. (A result that
+    // starts with a tag or a length would need more than that to be another one.)
     let is_plain = |program: &Program| !matches!(program.result(), Ty::Option | Ty::Shape | Ty::List);
     let changed = |numbers: &Vec<i128>| [&[if numbers[0] == 1 { 0 } else { 1 }], &numbers[1..]].concat();
     let changed: Vec<Outcome> = ending.iter().map(|(.., outcome)| outcome.as_ref().map(changed)).collect();

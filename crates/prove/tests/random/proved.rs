@@ -1,5 +1,5 @@
-//! The third way: what a compiled run gave is a postcondition, its input a precondition, and the provers prove it. Where
-//! the compiled program panics, a goal must stay open.
+//! The third way: what a compiled run gave is a postcondition, its input a precondition, and the provers prove it.
+//! Where the compiled program panics, a goal must stay open.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -32,8 +32,8 @@ pub struct Outcome<Move> {
     /// right.
     pub trusts_a_file: bool,
     /// True if the engine's table told positions apart by 64-bit hashes, because the game has no
-    /// [`packed_key`](crate::Game::packed_key). Then the guarantee holds unless two positions that were searched share a
-    /// hash. By chance, that happens about once in 4 * 10^12 probes of a table of 64 MB. A `Hash` that leaves part of
+    /// [`packed_key`](crate::Game::packed_key). Then the guarantee holds unless two positions that were searched share
+    /// a hash. By chance, that happens about once in 4 * 10^12 probes of a table of 64 MB. A `Hash` that leaves part of
     /// the key out makes it happen at once: [`laws::check`](crate::laws::check) finds it.
     pub trusts_hashes: bool,
     /// What all threads have counted.

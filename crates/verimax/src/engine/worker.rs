@@ -1,5 +1,5 @@
-//! [`Worker`]: one thread of a search. To the kernels of [`search`](crate::search) it is the table (`memory`), the guide
-//! (`order`) and the listener.
+//! [`Worker`]: one thread of a search. To the kernels of [`search`](crate::search) it is the table (`memory`), the
+//! guide (`order`) and the listener.
 
 use std::cell::{Cell, RefCell, RefMut};
 

@@ -1,7 +1,7 @@
 //! The solver's kernel: alpha-beta to the end of the game. It uses a table of two bounds and the bounds that the game
 //! itself can prove, and probes the table for all children before it searches any (Plaat, Schaeffer, Pijls & de Bruin
-//! 1996, *Exploiting graph properties of game trees*). A side may move twice. A [`Guide`] orders the moves. One value is
-//! table, guide and listener: see [`Helpers`](super::Helpers).
+//! 1996, *Exploiting graph properties of game trees*). A side may move twice. A [`Guide`] orders the moves. One value
+//! is table, guide and listener: see [`Helpers`](super::Helpers).
 
 use verimax_contracts::{assert_proof, ensures, ghost_let, invariant, requires, theory, variant};
 
@@ -138,8 +138,8 @@ fn bounds_of<G: Game, T: BoundsTable<G>>(p: &G, alpha: Value, beta: Value, table
     }
 }
 
-/// A lower bound on the value, from the point of view of `side`. Probes the table only if the game does not know whether
-/// the position reaches `enough`.
+/// A lower bound on the value, from the point of view of `side`. Probes the table only if the game does not know
+/// whether the position reaches `enough`.
 #[requires("in_range p")]
 #[ensures("-inf <= result <= seen_by side (minimax_value p endless) <= inf")]
 fn least_of<G: Game, T: BoundsTable<G>>(side: Side, p: &G, enough: Value, table: &T) -> Value {

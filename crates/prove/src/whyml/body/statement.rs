@@ -123,7 +123,8 @@ impl Body<'_, '_> {
         if let Some((_, otherwise)) = diverge {
             return self.let_else(pattern, value, otherwise, rest);
         }
-        // Why3 does not accept `let ref x = None`, `let ref y = None`, `y <- x` and a branch of both without their types.
+        // Why3 does not accept `let ref x = None`, `let ref y = None`, `y <- x` and a branch of both without their
+        // types.
         let value = match value.term {
             Term::Word(word) if word == "None" => Value { term: Term::Typed(word, value.ty.clone()), ..value },
             _ => value,
