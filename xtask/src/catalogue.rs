@@ -10,10 +10,11 @@ use verimax::table::Reuse;
 use verimax_games::Registry;
 use verimax_prove::run::report::{Kind, ProofReport};
 
-const BEGIN: &str = "<!-- catalogue: written by `cargo xtask prove --update-catalogue` -->\n";
+const BEGIN: &str = "<!-- catalogue: written by `cargo xtask prove --update` -->\n";
 const END: &str = "<!-- end of the catalogue -->\n";
 const PROVED: &str = "Proved on ";
 const PAGE: &str = "docs/catalogue.md";
+const HINTS: &str = "proofs/hints.txt";
 
 /// Fails if the page differs from what the run found. The date may be that of an earlier run.
 pub fn check(root: &Path, report: &ProofReport) -> Result<(), String> {
@@ -23,17 +24,22 @@ pub fn check(root: &Path, report: &ProofReport) -> Result<(), String> {
     if now == catalogue(report, date) {
         return Ok(());
     }
-    Err(format!("{PAGE} does not say what the proofs found: run `cargo xtask prove --update-catalogue`"))
+    Err(format!("{PAGE} does not say what the proofs found: run `cargo xtask prove --update`"))
 }
 
-/// Writes what the run found into the page.
+/// Writes what the run found into the page, and how each goal was proved into the hints for later runs.
 pub fn update(root: &Path, report: &ProofReport) -> Result<(), String> {
     let text = read(root)?;
     let (before, _, after) = parts(&text)?;
     let date = jiff::Zoned::now().date().to_string();
-    let new = format!("{before}{}{after}", catalogue(report, &date));
-    let (file, part) = (root.join(PAGE), root.join(format!("{PAGE}.part")));
-    std::fs::write(&part, new).and_then(|()| std::fs::rename(&part, &file)).map_err(|error| format!("{PAGE}: {error}"))
+    write(root, PAGE, &format!("{before}{}{after}", catalogue(report, &date)))?;
+    write(root, HINTS, &report.hints)
+}
+
+/// Writes a file whole or not at all.
+fn write(root: &Path, name: &str, text: &str) -> Result<(), String> {
+    let (file, part) = (root.join(name), root.join(format!("{name}.part")));
+    std::fs::write(&part, text).and_then(|()| std::fs::rename(&part, &file)).map_err(|error| format!("{name}: {error}"))
 }
 
 fn read(root: &Path) -> Result<String, String> {
@@ -99,9 +105,15 @@ fn functions_of(algorithm: &str) -> Vec<&str> {
     match algorithm {
         "optimal_score" => vec!["optimal_scores"],
         "mtd_f" | "mt_sss_star" | "mt_dual_star" | "mt_bisection" => vec!["mtd"],
+        "nim_sum" => vec!["nim_sum", "value_of_nim"],
         "negamax_fishburn" => vec!["negamax_fishburn", "fishburn_moves"],
-        "pvs_ttw" => vec!["pvs_ttw", "pvs_ttw_moves"],
-        "solve" => vec!["solve", "answered_by_child"],
+        "pvs_ttw" => {
+            vec!["pvs_ttw", "pvs_ttw_with", "pvs_ttw_moves", "as_they_come", "by_list", "try_number", "try_move"]
+        }
+        "solve" => vec!["solve", "solve_with", "answered_by_child"],
+        "sprague_grundy" => vec!["sprague_grundy", "grundy_value", "grundy_values", "mex"],
+        "subtraction_game" => vec!["Subtract::value_to_move", "subtraction_grundy", "value_of_grundy"],
+        "principal_variation" => vec!["principal_variation", "keeping_move"],
         name if name.starts_with("negamax_ttw") => vec!["negamax_ttw"],
         name => vec![name],
     }

@@ -18,6 +18,7 @@ Examples:
   cargo xtask prove --only law --only Slice    a theory file, a module of it
   cargo xtask prove --no-cache --json          as CI, for programs
   cargo xtask prove --mutants --only pvs       also try the mutants of that function
+  cargo xtask prove --cross --only pvs         which goals rest on one prover?
 
 The generated WhyML is in target/prove/*.mlw, the goals as the provers read them in target/prove/goals. What shows that
 functions can be called is in target/prove/model.
@@ -38,6 +39,9 @@ pub struct Options {
     /// Do not try to prove false
     #[arg(long)]
     no_smoke: bool,
+    /// Look for a second proof of every goal, by another prover; takes long
+    #[arg(long)]
+    cross: bool,
     /// Try the mutants of proofs/mutants.toml as well
     #[arg(long)]
     mutants: bool,
@@ -50,9 +54,9 @@ pub struct Options {
     /// The time limit per goal, to find open goals quickly
     #[arg(long, value_name = "SECONDS")]
     limit: Option<u32>,
-    /// Write what was proved into docs/catalogue.md
+    /// Write what was proved into docs/catalogue.md, and how into proofs/hints.txt
     #[arg(long, conflicts_with = "only")]
-    update_catalogue: bool,
+    update: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -88,6 +92,7 @@ fn attempt(options: &Options) -> Result<bool, RunError> {
         cache: !options.no_cache,
         smoke: !options.no_smoke,
         limit: options.limit,
+        cross: options.cross,
         mutants: options.mutants.then(|| options.sample.unwrap_or(usize::MAX)),
     };
     let bar = Bar::default();
@@ -98,7 +103,7 @@ fn attempt(options: &Options) -> Result<bool, RunError> {
     if !report.ok() || !options.only.is_empty() {
         return Ok(report.ok());
     }
-    let update = if options.update_catalogue { catalogue::update } else { catalogue::check };
+    let update = if options.update { catalogue::update } else { catalogue::check };
     let page = update(root, &report);
     if let Err(message) = &page {
         eprintln!("{message}");

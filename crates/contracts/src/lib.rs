@@ -9,6 +9,7 @@
 //! | `#[ensures(None => "…")]` | what holds if the result is `None` |
 //! | `#[variant("…")]` | what gets smaller with every recursive call |
 //! | `#[verified]` | the item takes part in the proofs, without clauses of its own |
+//! | `#[verified(prefixed)]` | the same of an enum whose variants formulas call by both names: `GuaranteeExact` |
 //! | `#[opaque]` | the proofs know the struct only by the contracts of its methods |
 //! | `#[trusted]` | the proofs use the contract, but do not prove the body; the report lists it |
 //!

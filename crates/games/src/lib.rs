@@ -52,6 +52,7 @@ mod kalah;
 pub mod laws;
 mod min_game;
 mod nim;
+mod nim_sum;
 mod playable;
 mod registry;
 mod spec;

@@ -8,7 +8,8 @@ use arrayvec::ArrayVec;
 use verimax::catalogue::{Alternation, Family};
 use verimax::{Game, Side, Value};
 
-use crate::closed_form::{SPRAGUE_GRUNDY, grundy_value, nim_sum, value_of_grundy};
+use crate::closed_form::{SPRAGUE_GRUNDY, grundy_value, value_of_grundy};
+use crate::nim_sum::{nim_sum, value_of_nim};
 use crate::spec::{bad_value, in_range};
 use crate::{Formula, FormulaInfo, GameError, Playable};
 
@@ -51,7 +52,13 @@ impl Nim {
     fn by_sprague_grundy(&self) -> Option<Value> {
         let heaps = self.heaps.iter();
         let values: Option<Vec<u32>> = heaps.map(|&heap| grundy_value(Nim::new(&[heap]).ok()?)).collect();
-        Some(value_of_grundy(nim_sum(values?)))
+        Some(value_of_grundy(nim_sum(&values?)))
+    }
+
+    /// The value by Bouton's theorem.
+    fn by_nim_sum(&self) -> Option<Value> {
+        let heaps: Vec<u32> = self.heaps.iter().map(|&heap| heap.into()).collect();
+        Some(value_of_nim(&heaps))
     }
 }
 
@@ -139,10 +146,7 @@ impl Playable for Nim {
 
     const FORMULAS: &'static [Formula<Nim>] = &[
         Formula { info: SPRAGUE_GRUNDY, value: Nim::by_sprague_grundy },
-        Formula {
-            info: NIM_SUM,
-            value: |nim| Some(value_of_grundy(nim_sum(nim.heaps.iter().map(|&heap| heap.into())))),
-        },
+        Formula { info: NIM_SUM, value: Nim::by_nim_sum },
     ];
 }
 

@@ -5,14 +5,18 @@ use std::ops::{Range, RangeInclusive};
 
 use verimax::catalogue::{Alternation, Family};
 use verimax::{Game, Side, Value};
+use verimax_contracts::{ensures, ghost, theory, verified};
 
-use crate::closed_form::{SPRAGUE_GRUNDY, grundy_value, subtraction_grundy, value_of_grundy};
+use crate::closed_form::{SPRAGUE_GRUNDY, sprague_grundy, subtraction_grundy, value_of_grundy};
 use crate::spec::in_range;
 use crate::{Formula, FormulaInfo, GameError, Playable};
+
+theory!("subtraction.Subtraction");
 
 /// A pile of stones. A move takes one, two or three; whoever takes the last stone wins. Max starts.
 ///
 /// The side to move loses exactly if the number of stones is a multiple of four.
+#[verified]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Subtract {
     stones: u32,
@@ -27,6 +31,35 @@ impl Subtract {
         in_range("subtract", "stones", stones, &Subtract::STONES)?;
         Ok(Subtract { stones, side: Side::Max })
     }
+
+    /// How many stones a move may take: it takes one, or two, … up to this many.
+    #[ensures("result = degree (pile self.subtract_stones self.subtract_side)")]
+    fn most(&self) -> u32 {
+        self.stones.min(3)
+    }
+
+    /// The pile after a move. If there are not so many stones, none is left.
+    #[ensures(
+        "1 <= taken <= degree (pile self.subtract_stones self.subtract_side) ->
+            pile result.subtract_stones result.subtract_side =
+                nth_child (pile self.subtract_stones self.subtract_side) (taken - 1)"
+    )]
+    fn take(&self, taken: u32) -> Subtract {
+        Subtract { stones: self.stones.saturating_sub(taken), side: self.side.other() }
+    }
+
+    /// The result of the game for Max if it is over, else 0.
+    #[ensures("result = eval_of (pile self.subtract_stones self.subtract_side)")]
+    fn score(&self) -> Value {
+        if self.stones == 0 { self.side.view(-1) } else { 0 }
+    }
+
+    /// The value of best play to the end of the game, from the point of view of the side to move.
+    #[ensures("exact_value_to_move (pile self.subtract_stones self.subtract_side) endless result")]
+    fn value_to_move(&self) -> Value {
+        ghost!("who_wins (pile (U32.to_int self.subtract_stones) self.subtract_side)");
+        value_of_grundy(subtraction_grundy(self.stones))
+    }
 }
 
 impl Game for Subtract {
@@ -39,15 +72,15 @@ impl Game for Subtract {
     }
 
     fn moves(&self) -> Range<u8> {
-        1..self.stones.min(3) as u8 + 1
+        1..self.most() as u8 + 1
     }
 
     fn play(&self, taken: u8) -> Subtract {
-        Subtract { stones: self.stones.saturating_sub(taken.into()), side: self.side.other() }
+        self.take(taken.into())
     }
 
     fn eval(&self) -> Value {
-        if self.stones == 0 { self.side.view(-1) } else { 0 }
+        self.score()
     }
 
     fn key(&self) -> (u32, Side) {
@@ -73,8 +106,8 @@ impl Playable for Subtract {
     }
 
     const FORMULAS: &'static [Formula<Subtract>] = &[
-        Formula { info: SPRAGUE_GRUNDY, value: |pile| grundy_value(*pile).map(value_of_grundy) },
-        Formula { info: SUBTRACTION_GAME, value: |pile| Some(value_of_grundy(subtraction_grundy(pile.stones))) },
+        Formula { info: SPRAGUE_GRUNDY, value: |pile| sprague_grundy(*pile) },
+        Formula { info: SUBTRACTION_GAME, value: |pile| Some(pile.value_to_move()) },
     ];
 }
 

@@ -2,12 +2,9 @@
 
 #[path = "../examples/dots_and_boxes/rules.rs"]
 #[allow(dead_code)]
-mod rules;
+pub mod rules;
 
-#[allow(dead_code)]
-mod examples_common;
-
-use examples_common::Minimax;
+use crate::examples_common::Minimax;
 use rules::DotsAndBoxes;
 use verimax::parts::Evaluated;
 use verimax::{Depth, Engine, Game, Interval, Side, Value, search};

@@ -2,12 +2,9 @@
 
 #[path = "../examples/othello/rules.rs"]
 #[allow(dead_code)]
-mod rules;
+pub mod rules;
 
-#[allow(dead_code)]
-mod examples_common;
-
-use examples_common::Minimax;
+use crate::examples_common::Minimax;
 use rules::Othello;
 use verimax::parts::Evaluated;
 use verimax::{Depth, Engine, Game, INF, Side, Value, search};

@@ -1,22 +1,16 @@
 //! Checks the merged keys of `examples/make_it_fast`: a key is the smallest among all images of a position, and only
 //! positions of the same value share one.
 
-#[path = "../examples/dots_and_boxes/rules.rs"]
-#[allow(dead_code)]
-mod dots_and_boxes;
-#[allow(dead_code)]
-mod examples_common;
-#[path = "../examples/othello/rules.rs"]
-#[allow(dead_code)]
-mod othello;
 #[path = "../examples/make_it_fast/symmetry.rs"]
 #[allow(dead_code)]
 mod symmetry;
 
 use std::collections::{BTreeSet, HashMap};
 
+use crate::dots_and_boxes::rules as dots_and_boxes;
+use crate::examples_common::Minimax;
+use crate::othello::rules as othello;
 use dots_and_boxes::DotsAndBoxes;
-use examples_common::Minimax;
 use othello::Othello;
 use symmetry::Symmetric;
 use verimax::parts::Bits;

@@ -23,6 +23,7 @@ pub mod run;
 mod rust;
 mod whyml;
 
+pub use rust::implementation::Implementation;
 pub use rust::location::Location;
 pub use rust::refusal::Refusal;
 pub use rust::source::Source;

@@ -1,9 +1,12 @@
 //! The excerpts in the documentation of the proofs are those of the sources. An excerpt starts with a comment that
 //! names its file; the rest must occur in that file, whatever the indentation and the blank lines. A line `// …` stands
-//! for lines left out.
+//! for lines left out. And its table of trusted implementations is complete.
 
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use verimax_prove::run::Workspace;
+use verimax_prove::run::unit::Plan;
 
 const PAGES: [&str; 3] = ["docs/findings.md", "docs/min-game.md", "docs/proofs.md"];
 
@@ -86,4 +89,29 @@ fn an_excerpt_that_differs_is_found_out() {
     for source in ["fn a() {\n    c();\n    b();\n}\n", "}\nfn a() {\n    b();\n"] {
         assert!(misplaced(&excerpt.parts, &bare(source)).is_some(), "{source}");
     }
+}
+
+/// The rows of the table of trusted implementations: what is between the first backquotes of each cell.
+fn trusted_rows(page: &str) -> Vec<(String, String)> {
+    let table = page.lines().skip_while(|line| *line != "| trusted implementation | file |").skip(2);
+    let cell = |cell: &str| cell.split('`').nth(1).unwrap_or_default().to_owned();
+    let rows = table.take_while(|line| line.starts_with('|')).map(|line| {
+        let mut cells = line.split('|').skip(1);
+        (cells.next().map(cell).unwrap_or_default(), cells.next().map(cell).unwrap_or_default())
+    });
+    rows.collect()
+}
+
+#[test]
+fn every_implementation_that_is_trusted_is_on_the_page() {
+    let workspace = Workspace::new(root(), Path::new(env!("CARGO_TARGET_TMPDIR")));
+    let (_, program) = Plan::read(&workspace, &[]).unwrap();
+    let found = program.implementations();
+    let mut trusted: Vec<(String, String)> =
+        found.into_iter().filter(|found| found.promises).map(|found| (found.name, found.file)).collect();
+    let mut listed = trusted_rows(&fs::read_to_string(root().join("docs/proofs.md")).unwrap());
+    trusted.sort();
+    listed.sort();
+    assert!(!trusted.is_empty());
+    assert_eq!(listed, trusted);
 }

@@ -113,6 +113,10 @@ fn searched(case: &Case) -> i64 {
         told.tell(decision.mv as i64);
         told.value(decision.value);
     }
+    let value = exact(p, -INF, INF, depth);
+    for mv in search::principal_variation(p, depth, value, &mut exact) {
+        told.tell(mv as i64);
+    }
     told.get()
 }
 
@@ -180,6 +184,7 @@ const HARNESS: &str = "module Main
   use search_nega_scout.Search_nega_scout
   use search_quiescence.Search_quiescence
   use search_decide.Search_decide
+  use search_line.Search_line
   use search_bottom_up.Search_bottom_up
   use games_dynamic_program.Games_dynamic_program
   use table_policy.Table_policy
@@ -226,6 +231,8 @@ const HARNESS: &str = "module Main
     | Some best -> tell best.decision_mv; tell best.decision_value
     end;
     tell_decisions (root_moves p depth ());
+    let value = minimax_fishburn p (-inf) inf depth () in
+    tell_all (principal_variation p depth value ());
     !told
 
   let remembered (p: game) (alpha beta plies width: int) (variant_: variant_) (reuse: reuse) : int

@@ -2,6 +2,7 @@
 //! survive. Nearly all of these tests need Why3; `cargo xtask test` installs it and sets `VERIMAX_REQUIRE_WHY3`.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs};
 
 use serde_json::{Value, json};
@@ -11,10 +12,13 @@ use verimax_prove::run::report::ProofReport;
 use verimax_prove::run::unit::Plan;
 use verimax_prove::run::{Request, RunError, Workspace, prove, tools};
 
-/// A workspace with the files of a folder in `tests/data/run`, and the project's `rust.mlw`.
+/// A workspace with the files of a folder in `tests/data/run`, and the project's `rust.mlw`. Every call makes one of its
+/// own, because tests of one case run side by side.
 fn workspace(case: &str) -> Workspace {
+    static MADE: AtomicUsize = AtomicUsize::new(0);
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/run").join(case);
-    let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("run").join(case);
+    let number = MADE.fetch_add(1, Ordering::Relaxed);
+    let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("run").join(format!("{number}-{case}"));
     let _ = fs::remove_dir_all(&root);
     for folder in ["src", "proofs", "proofs/model"] {
         fs::create_dir_all(root.join(folder)).unwrap();
@@ -79,6 +83,72 @@ fn what_holds_is_proved() {
         { "name": "count: one too many", "kind": "bug", "expected": "open", "got": "open" },
     ]);
     assert_eq!(json["mutants"], mutants);
+}
+
+#[test]
+fn a_new_function_costs_its_own_goals_alone() {
+    if !ready() {
+        return;
+    }
+    let workspace = workspace("grown");
+    let request = Request { smoke: false, ..Request::default() };
+    let cached = || {
+        let report = prove(&workspace, &request, &|_| {}).unwrap();
+        assert!(report.ok(), "{}", report.complaints());
+        let rows = report.rows.iter().filter(|row| row.goals > 0);
+        rows.map(|row| (row.name.clone(), row.goals - row.cached)).collect::<Vec<_>>()
+    };
+    assert!(cached().iter().all(|(_, new)| *new > 0));
+    // A function on the type that all others use, a lemma and a definition in the theory that all import.
+    for (file, mark) in [("src/lib.rs", "// more\n"), ("proofs/small.mlw", "  (* more *)\n")] {
+        let (path, more) = (workspace.root.join(file), workspace.root.join(file).with_extension("more"));
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.contains(mark));
+        fs::write(&path, text.replace(mark, &fs::read_to_string(more).unwrap())).unwrap();
+    }
+    let new: Vec<(String, usize)> = cached().into_iter().filter(|(_, new)| *new > 0).collect();
+    let names: Vec<&str> = new.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["small.Small", "Side::both"], "{new:?}");
+    assert_eq!(new[0].1, 1, "only the new lemma");
+}
+
+#[test]
+fn hints_are_followed_and_never_believed() {
+    if !ready() {
+        return;
+    }
+    let workspace = workspace("proved");
+    let only = vec!["lib".to_owned()];
+    let request = Request { only, smoke: false, cache: false, limit: Some(1), ..Request::default() };
+    let run = || prove(&workspace, &request, &|_| {});
+    let first = run().unwrap();
+    assert!(first.ok() && first.hints.contains("lib.Lib.larger'vc: "), "{}{}", first.complaints(), first.hints);
+    let hints = workspace.root.join(&workspace.hints);
+    // Another prover for every goal: where it is able to, it is the one that proves it.
+    let other = first.hints.replace("Z3", "CVC4").replace("CVC5", "CVC4");
+    fs::write(&hints, &other).unwrap();
+    let second = run().unwrap();
+    assert!(second.ok() && second.hints.contains("CVC4"), "{}", second.hints);
+    // A hint for what does not hold proves nothing.
+    let source = workspace.root.join("src/lib.rs");
+    fs::write(&source, fs::read_to_string(&source).unwrap().replace("x > y", "x < y")).unwrap();
+    assert!(!run().unwrap().ok());
+    fs::write(&hints, "lib.Lib.larger'vc: by heart\n").unwrap();
+    let error = run().unwrap_err();
+    assert!(error.to_string().contains("line 1: expected `NAME: RECIPES`"), "{error}");
+    assert_eq!(error.exit_code(), 2);
+}
+
+#[test]
+fn a_second_prover_confirms_what_the_first_proves() {
+    if !ready() {
+        return;
+    }
+    let report = run("proved", &["larger"], Request { smoke: false, cross: true, ..Request::default() }).unwrap();
+    let cross = &report.json()["cross"];
+    assert!(cross["proved"].as_u64() > Some(0), "{cross}");
+    assert_eq!((&cross["twice"], &cross["once"]), (&cross["proved"], &json!([])));
+    assert!(report.summary().contains("proved goals by two provers"), "{}", report.summary());
 }
 
 #[test]

@@ -27,10 +27,11 @@ fn has_extension(path: &Path, extension: &str) -> bool {
     path.extension().is_some_and(|found| found == extension)
 }
 
-/// `rust.mlw` and the theory of the tests.
+/// What the translation takes from Rust's core, and the theory of the tests.
 fn theory() -> Theory {
-    let files = [proofs().join("rust.mlw"), data("theory/demo.mlw")];
-    Theory::new(files.map(|path| (path.clone(), fs::read_to_string(path).unwrap())).to_vec())
+    let core = ["rust.mlw", "rust_bits.mlw", "bits.mlw"].map(|name| proofs().join(name));
+    let files: Vec<PathBuf> = core.into_iter().chain([data("theory/demo.mlw")]).collect();
+    Theory::new(files.into_iter().map(|path| (path.clone(), fs::read_to_string(path).unwrap())).collect())
 }
 
 /// The Rust files of a case: one file, or all below a folder. Paths start at `root`.

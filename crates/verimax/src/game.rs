@@ -35,7 +35,7 @@ pub struct PackedKey {
 /// | [`bounds`] | contain what best play to the end of the game is worth | [`BoundsHold`] |
 /// | | lie in `-INF..=INF`, and do not cross | [`BoundsInRange`], [`BoundsOrdered`] |
 /// | [`key`] | equal keys: the same side, evaluation and packed key, moves that lead to equal keys | [`KeysIdentify`] |
-/// | | or, for a game that is only *solved*: the same side, packed key and value | [`KeysMergeEquals`] |
+/// | | or, for a game that says [`merges_keys`]: the same side, packed key and value | [`KeysMergeEquals`] |
 /// | | different keys have different 64-bit hashes: their `Hash` leaves nothing out | [`HashesIdentify`] |
 /// | [`rules`] | no move changes them | [`RulesStay`] |
 /// | | and they tell games apart where keys do not | [`check_together`](crate::laws::check_together) |
@@ -55,6 +55,7 @@ pub struct PackedKey {
 /// [`eval`]: Game::eval
 /// [`bounds`]: Game::bounds
 /// [`key`]: Game::key
+/// [`merges_keys`]: Game::merges_keys
 /// [`rules`]: Game::rules
 /// [`packed_key`]: Game::packed_key
 /// [`score_so_far`]: Game::score_so_far
@@ -137,6 +138,14 @@ pub trait Game: Sized {
 
     /// Identifies the position within its game.
     fn key(&self) -> Self::Key;
+
+    /// True if positions that differ share a key because best play to the end of the game is worth the same, such as
+    /// mirror images. They have the same side to move, and the same value apart from the
+    /// [score so far](Game::score_so_far); their moves and evaluations may differ. An engine can then solve the game,
+    /// and refuses to search it to a depth.
+    fn merges_keys(&self) -> bool {
+        false
+    }
 
     /// Identifies the game among those of this type, if there are several: boards of different sizes, other payoffs,
     /// another graph. Keys tell positions apart only within a game, so an engine forgets its table when it is given a

@@ -1,10 +1,14 @@
 //! The numbers of a search: [`Value`], [`Side`], [`Depth`], [`Window`], [`Interval`], [`Bound`]. No game, no table, no
 //! algorithm.
 
+mod optional;
+mod window;
+
 use std::fmt;
-use std::ops::Neg;
 
 use verimax_contracts::{ensures, requires, theory, verified};
+
+pub use window::Window;
 
 theory!("numbers.Plies");
 
@@ -97,11 +101,6 @@ impl Depth {
         Depth(n)
     }
 
-    /// The number of plies, or `None` for `END`.
-    pub fn limit(self) -> Option<u32> {
-        (self != Depth::END).then_some(self.0)
-    }
-
     /// True if no plies are left.
     #[ensures("result <-> self.depth_0 = 0")]
     pub fn is_zero(self) -> bool {
@@ -130,56 +129,6 @@ impl fmt::Debug for Depth {
     }
 }
 
-/// An open interval, `-INF <= alpha < beta <= INF`. A search must find a value inside it exactly. For a value outside,
-/// a bound is enough.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Window {
-    alpha: Value,
-    beta: Value,
-}
-
-impl Window {
-    /// The window that contains every value but the two infinities.
-    pub const OPEN: Window = Window { alpha: -INF, beta: INF };
-
-    /// The window `(alpha, beta)`, or `None` if it is empty or out of range.
-    pub fn new(alpha: Value, beta: Value) -> Option<Window> {
-        (-INF <= alpha && alpha < beta && beta <= INF).then_some(Window { alpha, beta })
-    }
-
-    /// The lower end.
-    pub fn alpha(self) -> Value {
-        self.alpha
-    }
-
-    /// The upper end.
-    pub fn beta(self) -> Value {
-        self.beta
-    }
-
-    /// Converts the window between Max's point of view and that of `side` (both ways).
-    pub fn view(self, side: Side) -> Window {
-        match side {
-            Side::Max => self,
-            Side::Min => -self,
-        }
-    }
-}
-
-/// The window from the opponent's point of view.
-impl Neg for Window {
-    type Output = Window;
-    fn neg(self) -> Window {
-        Window { alpha: -self.beta, beta: -self.alpha }
-    }
-}
-
-impl fmt::Display for Window {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "({}, {})", Limit(self.alpha), Limit(self.beta))
-    }
-}
-
 /// An interval that contains a value: the value is at least `lower` and at most `upper`.
 #[verified]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -200,25 +149,17 @@ impl Interval {
         Interval { lower: value, upper: value }
     }
 
-    /// The value, if the interval leaves only one.
-    pub fn value(self) -> Option<Value> {
-        (self.lower == self.upper).then_some(self.lower)
-    }
-
-    /// Adds the result `found` of a search in the null window `(beta - 1, beta)`.
-    pub(crate) fn narrowed(self, beta: Value, found: Value) -> Interval {
-        match found < beta {
-            true => Interval { upper: found.min(self.upper), ..self },
-            false => Interval { lower: found.max(self.lower), ..self },
-        }
-    }
-
     /// True if the interval contains this value.
     pub fn contains(self, value: Value) -> bool {
         self.lower <= value && value <= self.upper
     }
 
     /// Converts the interval between Max's point of view and that of `side` (both ways).
+    #[requires("-inf <= self.interval_lower <= self.interval_upper <= inf")]
+    #[ensures(
+        "match side with Max -> result = self
+        | Min -> result.interval_lower = - self.interval_upper && result.interval_upper = - self.interval_lower end"
+    )]
     pub fn view(self, side: Side) -> Interval {
         match side {
             Side::Max => self,
@@ -265,6 +206,7 @@ pub enum Bound {
 
 impl Bound {
     /// The bound of the negated value.
+    #[ensures("result = match self with Exact -> Exact | Lower -> Upper | Upper -> Lower end")]
     pub fn flipped(self) -> Bound {
         match self {
             Bound::Exact => Bound::Exact,

@@ -60,6 +60,10 @@ impl<
         if SYMMETRY { self.0.smallest_key() } else { self.0.key() }
     }
 
+    fn merges_keys(&self) -> bool {
+        SYMMETRY
+    }
+
     fn rules(&self) -> u64 {
         self.0.rules()
     }

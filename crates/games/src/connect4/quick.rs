@@ -288,6 +288,10 @@ impl<S: Shape> Game for Quick<S> {
         if self.stones() < MIRRORED_STONES { key.min(mirrored(self.shape, key)) } else { key }
     }
 
+    fn merges_keys(&self) -> bool {
+        true
+    }
+
     fn rules(&self) -> u64 {
         rules_of(self.shape)
     }

@@ -7,7 +7,8 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use super::cache::Cache;
-use super::goal::Goal;
+use super::goal::{Context, Form, Goal};
+use super::hints::{Hints, Recipe};
 use super::prover::{Answer, Prover};
 use super::why3::Why3;
 use super::{OnProgress, Progress, RunError, pool};
@@ -23,10 +24,14 @@ pub struct Attempts<'a> {
     pub why3: &'a Why3,
     /// Remembers the goals that are proved already.
     pub cache: &'a Cache,
+    /// Remembers how goals were proved in earlier runs.
+    pub hints: &'a Hints,
     /// How many provers run at the same time.
     pub jobs: usize,
     /// The longest that a prover may spend on a goal.
     pub limit: Duration,
+    /// True to look for a second proof of every goal.
+    pub cross: bool,
     /// Receives the progress of the run.
     pub progress: OnProgress<'a>,
 }
@@ -34,8 +39,8 @@ pub struct Attempts<'a> {
 /// How a goal was proved.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Proof {
-    /// The prover that found it.
-    pub prover: Prover,
+    /// The prover that found it, and the form of the goal that it was given.
+    pub recipe: Recipe,
     /// The time it took, failed attempts included.
     pub seconds: f64,
     /// True if the proof comes from an earlier run, or from the same goal elsewhere.
@@ -89,22 +94,59 @@ impl Attempts<'_> {
         }
         let start = Instant::now();
         let mut complaint = None;
-        let milliseconds = u32::try_from(limit.as_millis()).unwrap_or(u32::MAX);
-        for form in goal.forms.iter().filter(|form| form.tried.load(Ordering::Relaxed) < milliseconds) {
+        for form in &goal.forms {
+            // A prover is through with the shorter text in less time.
+            let limit = if form.kind.context == Context::Named { (limit / 2).max(ROUNDS[0]) } else { limit };
+            let milliseconds = u32::try_from(limit.as_millis()).unwrap_or(u32::MAX);
+            if form.tried.load(Ordering::Relaxed) >= milliseconds {
+                continue;
+            }
             for prover in Prover::ALL {
-                match prover.ask(&form.path, limit).map_err(|error| RunError::Start(prover.name(), error))? {
-                    Answer::Proved => {
-                        let proof = Proof { prover, seconds: start.elapsed().as_secs_f64(), cached: false };
-                        self.cache.put(&form.key, proof);
-                        return Ok(GoalStatus::Proved(proof));
+                match self.ask(form, prover, limit)? {
+                    GoalStatus::Open { complaint: None, .. } => {}
+                    GoalStatus::Open { complaint: said, .. } => complaint = said,
+                    GoalStatus::Proved(proof) => {
+                        let seconds = start.elapsed().as_secs_f64();
+                        return Ok(GoalStatus::Proved(Proof { seconds, ..proof }));
                     }
-                    Answer::Failed(said) => complaint = Some(format!("{}: {said}", prover.name())),
-                    Answer::Unknown | Answer::OutOfTime => {}
                 }
             }
             form.tried.store(milliseconds, Ordering::Relaxed);
         }
         Ok(GoalStatus::Open { seconds: start.elapsed().as_secs_f64(), complaint })
+    }
+
+    /// Asks only the prover that proved a goal in an earlier run, in the same form, for as long as in the last round.
+    ///
+    /// # Errors
+    /// If the prover cannot be started.
+    pub fn replay(&self, goal: &Goal, recipe: Recipe) -> Result<GoalStatus, RunError> {
+        match goal.form(recipe.form) {
+            Some(form) => match self.cache.get(&form.key) {
+                Some(proof) => Ok(GoalStatus::Proved(proof)),
+                None => self.ask(form, recipe.prover, ROUNDS[ROUNDS.len() - 1].min(self.limit)),
+            },
+            None => Ok(GoalStatus::Open { seconds: 0.0, complaint: None }),
+        }
+    }
+
+    /// Asks one prover about one form of a goal.
+    ///
+    /// # Errors
+    /// If the prover cannot be started.
+    pub fn ask(&self, form: &Form, prover: Prover, limit: Duration) -> Result<GoalStatus, RunError> {
+        let start = Instant::now();
+        let answer = prover.ask(&form.path, limit).map_err(|error| RunError::Start(prover.name(), error))?;
+        let seconds = start.elapsed().as_secs_f64();
+        Ok(match answer {
+            Answer::Proved => {
+                let proof = Proof { recipe: Recipe { prover, form: form.kind }, seconds, cached: false };
+                self.cache.put(&form.key, proof);
+                GoalStatus::Proved(proof)
+            }
+            Answer::Failed(said) => GoalStatus::Open { seconds, complaint: Some(format!("{}: {said}", prover.name())) },
+            Answer::Unknown | Answer::OutOfTime => GoalStatus::Open { seconds, complaint: None },
+        })
     }
 }
 

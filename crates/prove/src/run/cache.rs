@@ -1,7 +1,7 @@
 //! Remembers which goals are proved. It knows a goal by its text, so moving a line in the source loses nothing.
 //!
 //! There is one small file for each proved goal. Its name is a hash of the goal's text and of the versions of the
-//! tools; its content says which prover proved the goal, and in what time. An empty file marks a goal on which all
+//! tools; its content says how it was proved, and in what time. An empty file marks a goal on which all
 //! provers failed in a given time.
 
 use std::collections::HashMap;
@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 
 use super::RunError;
 use super::attempt::Proof;
-use super::prover::Prover;
+use super::hints::Recipe;
 
 /// The hash of a goal's text and of the versions of the tools.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -54,8 +54,8 @@ impl Cache {
             return Some(*proof);
         }
         let text = std::fs::read_to_string(self.folder.as_ref()?.join(&key.0)).ok()?;
-        let (prover, seconds) = text.trim().split_once(' ')?;
-        let proof = Proof { prover: Prover::named(prover)?, seconds: seconds.parse().ok()?, cached: true };
+        let (recipe, seconds) = text.trim().split_once(' ')?;
+        let proof = Proof { recipe: Recipe::parse(recipe)?, seconds: seconds.parse().ok()?, cached: true };
         self.lock().insert(key.clone(), proof);
         Some(proof)
     }
@@ -66,7 +66,7 @@ impl Cache {
         if let Some(folder) = &self.folder {
             let path = folder.join(&key.0);
             let unfinished = path.with_extension("unfinished");
-            let text = format!("{} {:.3}\n", proof.prover.name(), proof.seconds);
+            let text = format!("{} {:.3}\n", proof.recipe, proof.seconds);
             let _ = std::fs::write(&unfinished, text).and_then(|()| std::fs::rename(&unfinished, &path));
         }
     }

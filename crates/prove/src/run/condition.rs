@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use super::attempt::{Attempts, GoalStatus, ROUNDS};
+use super::attempt::{Attempts, GoalStatus, Proof, ROUNDS};
 use super::goal::{Goal, correspond};
 use super::unit::{Plan, Unit};
 use super::why3::{Cut, Wanted};
@@ -54,8 +54,28 @@ impl<'a> Condition<'a> {
         self.parts.first().is_some_and(|part| part.same_declaration(goal))
     }
 
+    /// The name under which hints are kept: folder, file, module and declaration.
+    fn name(&self, plan: &Plan) -> String {
+        let first = self.parts.first();
+        let module = first.and_then(|part| self.unit.module_of(part)).map(|module| module.name.as_str());
+        let declaration = first.map_or("", |part| &part.name);
+        format!("{}{}.{}.{declaration}", plan.hints, self.unit.stem(), module.unwrap_or_default())
+    }
+
     fn is_open(&self) -> bool {
         self.statuses.iter().any(|status| status.proof().is_none())
+    }
+
+    /// Gives every open part the status of the whole, and its share of the time.
+    fn set_all(&mut self, whole: &GoalStatus) {
+        let share = whole.seconds() / self.parts.len() as f64;
+        for part in self.statuses.iter_mut().filter(|part| part.proof().is_none()) {
+            let status = match whole {
+                GoalStatus::Proved(proof) => GoalStatus::Proved(Proof { seconds: share, ..*proof }),
+                GoalStatus::Open { complaint, .. } => GoalStatus::Open { seconds: share, complaint: complaint.clone() },
+            };
+            *part = part.then(status);
+        }
     }
 
     /// Gives every part its second form, as a formula, if parts and formulas correspond one to one.
@@ -63,7 +83,8 @@ impl<'a> Condition<'a> {
     /// # Errors
     /// If Why3 refuses the file.
     pub fn add_formulas(&mut self, plan: &Plan, attempts: &Attempts<'_>, into: &Path) -> Result<(), RunError> {
-        let Some(first) = self.parts.first().filter(|part| part.forms.len() == 1) else { return Ok(()) };
+        let has_formulas = |part: &&Goal| part.forms.iter().any(|form| form.kind.cut == Cut::Formulas);
+        let Some(first) = self.parts.first().filter(|part| !has_formulas(part)) else { return Ok(()) };
         let module = self.unit.module_of(first).map(|module| module.name.clone()).unwrap_or_default();
         let unit = Unit { wanted: Wanted::Goals(module, vec![first.name.clone()]), ..self.unit.clone() };
         let formulas = plan.goals(attempts, &unit, Cut::Formulas, into)?;
@@ -108,6 +129,7 @@ impl<'a> Condition<'a> {
 /// # Errors
 /// If Why3 refuses a file or a prover does not start.
 pub fn settle(conditions: &mut [Condition<'_>], plan: &Plan, attempts: &Attempts<'_>) -> Result<(), RunError> {
+    replay(conditions, plan, attempts)?;
     try_whole(conditions, attempts, ROUNDS[0])?;
     try_parts(conditions, attempts, ROUNDS[0])?;
     try_parts(conditions, attempts, ROUNDS[1].min(attempts.limit))?;
@@ -122,6 +144,46 @@ pub fn settle(conditions: &mut [Condition<'_>], plan: &Plan, attempts: &Attempts
         try_parts(conditions, attempts, limit)?;
         try_whole(conditions, attempts, limit)?;
     }
+    for condition in conditions.iter() {
+        let recipes = condition.statuses.iter().map(|status| status.proof().map(|proof| proof.recipe));
+        if let Some(recipes) = recipes.collect() {
+            attempts.hints.note(condition.name(plan), recipes);
+        }
+    }
+    Ok(())
+}
+
+/// Asks for each condition the provers that proved it in an earlier run.
+fn replay(conditions: &mut [Condition<'_>], plan: &Plan, attempts: &Attempts<'_>) -> Result<(), RunError> {
+    let mut asked = Vec::new();
+    for (number, condition) in conditions.iter_mut().enumerate() {
+        let Some(recipes) = attempts.hints.get(&condition.name(plan), condition.parts.len()) else { continue };
+        if recipes.iter().any(|recipe| recipe.form.cut == Cut::Formulas) {
+            condition.add_formulas(plan, attempts, &plan.out.join(format!("goals/formulas/{number}")))?;
+        }
+        // If one part was only proved by proving the whole, then so were all.
+        match recipes.iter().find(|recipe| recipe.form.cut == Cut::Whole) {
+            Some(recipe) => asked.push((number, None, *recipe)),
+            None => asked.extend(recipes.iter().enumerate().map(|(part, recipe)| (number, Some(part), *recipe))),
+        }
+    }
+    (attempts.progress)(Progress::Phase("proving as before", asked.len()));
+    let goal = |condition: usize, part: Option<usize>| match part {
+        Some(part) => conditions[condition].parts.get(part),
+        None => conditions[condition].whole.as_ref(),
+    };
+    let open = GoalStatus::Open { seconds: 0.0, complaint: None };
+    let found = pool::each(attempts.jobs, &asked, |&(condition, part, recipe)| {
+        let status = goal(condition, part).map_or_else(|| Ok(open.clone()), |goal| attempts.replay(goal, recipe));
+        (attempts.progress)(Progress::Tick);
+        status
+    })?;
+    for ((number, part, _), status) in asked.into_iter().zip(found) {
+        match part {
+            Some(part) => conditions[number].statuses[part] = status,
+            None => conditions[number].set_all(&status),
+        }
+    }
     Ok(())
 }
 
@@ -132,14 +194,7 @@ fn try_whole(conditions: &mut [Condition<'_>], attempts: &Attempts<'_>, limit: D
     let wholes: Vec<&Goal> = open.iter().filter_map(|condition| condition.whole.as_ref()).collect();
     let statuses = attempts.all("proving conditions", &wholes, limit)?;
     for (condition, status) in open.iter_mut().zip(statuses) {
-        let share = status.seconds() / condition.parts.len() as f64;
-        for part in condition.statuses.iter_mut().filter(|part| part.proof().is_none()) {
-            let status = match &status {
-                GoalStatus::Proved(proof) => GoalStatus::Proved(super::attempt::Proof { seconds: share, ..*proof }),
-                GoalStatus::Open { complaint, .. } => GoalStatus::Open { seconds: share, complaint: complaint.clone() },
-            };
-            *part = part.then(status);
-        }
+        condition.set_all(&status);
     }
     Ok(())
 }

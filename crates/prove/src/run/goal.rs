@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU32;
 
 use super::cache::Key;
+use super::relevant::{nameless, relevant};
+use super::why3::Cut;
 use super::{RunError, files};
 use crate::Location;
 
@@ -34,7 +36,9 @@ pub struct Goal {
 /// One text of a goal, for the provers.
 #[derive(Debug)]
 pub struct Form {
-    /// The hash of the text.
+    /// How the text was made.
+    pub kind: FormKind,
+    /// Identifies the text; apart from its names, if it contains only what the goal names.
     pub key: Key,
     /// The file that holds the text.
     pub path: PathBuf,
@@ -42,7 +46,31 @@ pub struct Form {
     pub tried: AtomicU32,
 }
 
+/// How the text of a goal was made: how its condition is cut, and what it brings along.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FormKind {
+    /// How the condition is cut into goals.
+    pub cut: Cut,
+    /// Which definitions and lemmas the text contains.
+    pub context: Context,
+}
+
+/// Which definitions and lemmas the text of a goal contains.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Context {
+    /// Those that the goal names: see [`relevant`](super::relevant).
+    Named,
+    /// All that its module imports.
+    All,
+}
+
 impl Goal {
+    /// The form of this kind, if there is one.
+    #[must_use]
+    pub fn form(&self, kind: FormKind) -> Option<&Form> {
+        self.forms.iter().find(|form| form.kind == kind)
+    }
+
     /// The declaration: the name without Why3's suffix.
     #[must_use]
     pub fn declaration(&self) -> &str {
@@ -71,7 +99,8 @@ pub(super) struct Printed {
     explanation: String,
     location: Option<Location>,
     declared: Option<(String, usize)>,
-    text: String,
+    /// What the goal names, and everything.
+    texts: [String; 2],
 }
 
 impl Printed {
@@ -109,7 +138,7 @@ impl Printed {
             explanation,
             location,
             declared: declared.map(|location| (location.file, location.line)),
-            text,
+            texts: [relevant(&format!("{body}{END}")), text],
         })
     }
 
@@ -123,13 +152,20 @@ impl Printed {
         self
     }
 
-    /// Writes the goal into `folder`, as the `number`th, for a prover to read.
-    pub fn write(self, folder: &Path, number: usize, key: impl Fn(&str) -> Key) -> Result<Goal, RunError> {
-        let Self { name, explanation, location, declared, text } = self;
-        let path = folder.join(format!("{number}-{}.smt2", name.replace(|c: char| !c.is_alphanumeric(), "_")));
-        files::write(&path, &text)?;
-        let form = Form { key: key(&text), path, tried: AtomicU32::new(0) };
-        Ok(Goal { name, explanation, location, declared, forms: vec![form] })
+    /// Writes the goal into `folder`, as the `number`th, for provers to read.
+    pub fn write(self, folder: &Path, number: usize, cut: Cut, key: impl Fn(&str) -> Key) -> Result<Goal, RunError> {
+        let Self { name, explanation, location, declared, texts } = self;
+        let mut forms = Vec::new();
+        for (context, text) in [Context::Named, Context::All].into_iter().zip(texts) {
+            let all = if context == Context::All { "-all" } else { "" };
+            let file = format!("{number}-{}{all}.smt2", name.replace(|c: char| !c.is_alphanumeric(), "_"));
+            let path = folder.join(file);
+            files::write(&path, &text)?;
+            let kind = FormKind { cut, context };
+            let key = if context == Context::Named { key(&nameless(&text)) } else { key(&text) };
+            forms.push(Form { kind, key, path, tried: AtomicU32::new(0) });
+        }
+        Ok(Goal { name, explanation, location, declared, forms })
     }
 }
 
@@ -198,7 +234,7 @@ Prover result is: High failure (0.00s),
             explanation: "loop invariant init".to_owned(),
             location: Some(location),
             declared: Some(("f.mlw".to_owned(), 3)),
-            text: "(set-logic ALL)\n(assert false)\n(check-sat)\n".to_owned(),
+            texts: ["(set-logic ALL)\n(assert false)\n(check-sat)\n"; 2].map(str::to_owned),
         };
         assert_eq!(goals[0], first);
         assert_eq!((goals[1].name.as_str(), goals[1].location.as_ref()), ("g", None));

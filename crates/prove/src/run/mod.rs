@@ -6,9 +6,12 @@
 //! | [`tools`] | finds the programs that are missing, and installs them on Debian |
 //! | [`why3`] | configures Why3; makes the goals of a WhyML file |
 //! | `goal` | one goal: its text, its place in the Rust source |
+//! | [`relevant`] | cuts the text of a goal down to what it names |
 //! | [`prover`] | asks one prover about one goal |
 //! | [`attempt`] | asks all provers about many goals |
+//! | [`hints`] | remembers which prover proves which goal, to ask it first |
 //! | [`condition`] | tries the goals of one function or lemma: as a whole and in parts, with short times first |
+//! | [`cross`] | looks for a second proof of every goal |
 //! | [`cache`] | remembers what is proved |
 //! | [`unit`](mod@unit) | the files to prove, and which goals belong to which function |
 //! | [`smoke`] | checks that `false` is provable nowhere |
@@ -20,14 +23,17 @@
 pub mod attempt;
 pub mod cache;
 pub mod condition;
+pub mod cross;
 mod files;
 mod goal;
+pub mod hints;
 pub mod model;
 mod modules;
 pub mod mutants;
 pub mod mutate;
 mod pool;
 pub mod prover;
+pub mod relevant;
 pub mod report;
 pub mod smoke;
 pub mod tools;
@@ -41,6 +47,7 @@ use crate::Refusal;
 use attempt::Attempts;
 use cache::Cache;
 pub use goal::Goal;
+use hints::Hints;
 use model::Model;
 use prover::Prover;
 use report::ProofReport;
@@ -58,6 +65,8 @@ pub struct Workspace {
     pub theory: PathBuf,
     /// The file of mutants, relative to the root.
     pub mutants: PathBuf,
+    /// The file of hints, relative to the root.
+    pub hints: PathBuf,
     /// Where generated files, goals and the cache go.
     pub out: PathBuf,
 }
@@ -71,6 +80,7 @@ impl Workspace {
             sources: ["crates/verimax/src", "crates/games/src"].map(PathBuf::from).to_vec(),
             theory: PathBuf::from("proofs"),
             mutants: PathBuf::from("proofs/mutants.toml"),
+            hints: PathBuf::from("proofs/hints.txt"),
             out: target.join("prove"),
         }
     }
@@ -89,6 +99,8 @@ pub struct Request {
     pub smoke: bool,
     /// The most seconds that a prover may spend on a goal; `None` for no limit but that of the last round.
     pub limit: Option<u32>,
+    /// True to look for a second proof of every goal, by another prover.
+    pub cross: bool,
     /// How many mutants to try: `None` for none, a number larger than there are for all.
     pub mutants: Option<usize>,
 }
@@ -96,7 +108,7 @@ pub struct Request {
 impl Default for Request {
     fn default() -> Self {
         let jobs = std::thread::available_parallelism().map_or(2, usize::from);
-        Self { jobs, only: Vec::new(), cache: true, smoke: true, limit: None, mutants: None }
+        Self { jobs, only: Vec::new(), cache: true, smoke: true, limit: None, cross: false, mutants: None }
     }
 }
 
@@ -180,7 +192,9 @@ pub fn prove(workspace: &Workspace, request: &Request, progress: OnProgress<'_>)
     let cache = Cache::new(request.cache.then(|| workspace.out.join("cache")))?;
     let (plan, program) = Plan::read(workspace, &request.only)?;
     let limit = request.limit.map_or(Duration::MAX, |seconds| Duration::from_secs(seconds.into()));
-    let attempts = Attempts { why3: &why3, cache: &cache, jobs: request.jobs, limit, progress };
+    let hints = Hints::read(&workspace.root.join(&workspace.hints))?;
+    let Request { jobs, cross, .. } = *request;
+    let attempts = Attempts { why3: &why3, cache: &cache, hints: &hints, jobs, limit, cross, progress };
 
     let rows = unit::rows(&plan, &attempts)?;
     let model = Model::read(workspace)?;
@@ -192,9 +206,12 @@ pub fn prove(workspace: &Workspace, request: &Request, progress: OnProgress<'_>)
     };
     Ok(ProofReport {
         rows,
+        implementations: if plan.restricted { Vec::new() } else { program.implementations() },
         shown,
         smoke,
         mutants,
+        cross,
+        hints: hints.text(),
         versions: why3.versions().to_owned(),
         seconds: start.elapsed().as_secs_f64(),
     })

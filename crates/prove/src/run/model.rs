@@ -79,7 +79,7 @@ impl Shown {
             )
         });
         let others = self.methods.iter().chain(&self.lemmas);
-        let others = others.flat_map(|row| &row.open).map(|open| format!("{open}, in the model"));
+        let others = others.flat_map(Row::open_lines).map(|line| format!("{line}, in the model"));
         calls.chain(others).chain(self.missing.iter().cloned())
     }
 }
@@ -149,7 +149,7 @@ impl Model {
             let ours = ours.map(|(_, text)| modules(text)).unwrap_or_default();
             files::write(&out.join(format!("{stem}.mlw")), &defined(stem, text, &ours))?;
         }
-        Ok(plan.elsewhere(out, self.folder.clone()))
+        Ok(plan.elsewhere(out, self.folder.clone(), "model/"))
     }
 }
 

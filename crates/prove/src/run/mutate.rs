@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use super::attempt::Attempts;
+use super::attempt::{Attempts, ROUNDS};
 use super::condition::Condition;
 use super::model::{self, Model};
 use super::mutants::{Got, Kind, Mutant, Verdict, read};
@@ -15,7 +15,8 @@ use super::why3::Wanted;
 use super::{Goal, Progress, RunError, Workspace, files, pool};
 use crate::{Function, Instance, InstanceModule, Module, Program, Source};
 
-/// How much processor time each prover gets for each form of a bug's goal before the goal counts as open.
+/// How much processor time each prover gets for each form of a bug's goal before the goal counts as open; for what
+/// contains only what the goal names, half of it.
 pub const LIMIT: Duration = Duration::from_secs(2);
 
 /// Tries `number` mutants, spread evenly over the file, or all of them if there are no more. If the plan is restricted,
@@ -130,7 +131,7 @@ impl EditedFile {
             EditedModule::Call(module, call) => (over_model, model::unit(module.clone(), &[], &folder)?.only(call)),
         };
         let rounds: Vec<Duration> = match mutant.kind {
-            Kind::Bug | Kind::Uncallable => vec![LIMIT],
+            Kind::Bug | Kind::Uncallable => vec![ROUNDS[0], LIMIT],
             Kind::Harmless => attempts.rounds().collect(),
         };
         for mut condition in Condition::of(plan, &unit, attempts, &folder)? {

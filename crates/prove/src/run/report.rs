@@ -6,7 +6,7 @@ use std::fmt::Write;
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
 
-use super::attempt::GoalStatus;
+use super::attempt::{GoalStatus, Proof};
 use super::goal::Goal;
 use super::model::Shown;
 use super::modules::WhyModule;
@@ -14,19 +14,26 @@ use super::mutants::Verdict;
 use super::prover::Prover;
 use super::smoke::Smoke;
 use super::unit::{Plan, Unit};
-use crate::Function;
+use crate::{Function, Implementation};
 
 /// The result of a run.
 #[derive(Debug)]
 pub struct ProofReport {
     /// One row for every function and every module of theory.
     pub rows: Vec<Row>,
+    /// The implementations of traits, which are trusted to keep the contracts; none if only some functions were asked
+    /// for.
+    pub implementations: Vec<Implementation>,
     /// What the model shows: that functions can be called, and contracts kept.
     pub shown: Shown,
     /// The result of the smoke tests, if they ran.
     pub smoke: Option<Smoke>,
     /// The verdicts on the mutants, if they were tried.
     pub mutants: Option<Vec<Verdict>>,
+    /// True if the run looked for a second proof of every goal.
+    pub cross: bool,
+    /// How each goal was proved, as a file of hints.
+    pub hints: String,
     /// The versions of the tools.
     pub versions: String,
     /// How long it took.
@@ -65,17 +72,21 @@ pub struct Row {
     pub goals: usize,
     /// How many of them are proved.
     pub proved: usize,
+    /// How many of these an earlier run proved, or the same goal elsewhere in this one.
+    pub cached: usize,
     /// How long the provers took, in seconds.
     pub seconds: f64,
     /// How many goals each prover proved.
     pub provers: BTreeMap<Prover, usize>,
     /// The goals that are not proved.
-    pub open: Vec<Open>,
+    pub open: Vec<GoalPlace>,
+    /// The goals for which there was a second proof to look for, and none was found, with their prover.
+    pub alone: Vec<(Prover, GoalPlace)>,
 }
 
-/// A goal that is not proved.
+/// Where a goal comes from, in the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Open {
+pub struct GoalPlace {
     /// The source file.
     pub file: String,
     /// The line of the clause.
@@ -101,9 +112,11 @@ impl Row {
             guarantee: None,
             goals: 0,
             proved: 0,
+            cached: 0,
             seconds: 0.0,
             provers: BTreeMap::new(),
             open: Vec::new(),
+            alone: Vec::new(),
         }
     }
 
@@ -129,39 +142,50 @@ impl Row {
         Self::new(Kind::Other, goal.declaration(), goal.declaration(), &file, line)
     }
 
-    /// Adds a goal and its status.
-    pub(super) fn add(&mut self, plan: &Plan, goal: &Goal, status: GoalStatus) {
+    /// Adds a goal and its status. `is_alone`: only one prover proves it.
+    pub(super) fn add(&mut self, plan: &Plan, goal: &Goal, status: GoalStatus, is_alone: bool) {
         self.goals += 1;
         self.seconds += status.seconds();
         match status {
-            GoalStatus::Proved(proof) => {
+            GoalStatus::Proved(Proof { recipe, cached, .. }) => {
                 self.proved += 1;
-                *self.provers.entry(proof.prover).or_default() += 1;
+                self.cached += usize::from(cached);
+                *self.provers.entry(recipe.prover).or_default() += 1;
+                if is_alone {
+                    self.alone.push((recipe.prover, self.place(plan, goal, None)));
+                }
             }
-            GoalStatus::Open { complaint, .. } => {
-                let (file, line) = goal
-                    .location
-                    .as_ref()
-                    .map_or_else(|| (self.file.clone(), self.line), |location| (location.file.clone(), location.line));
-                let explanation = match goal.explanation.as_str() {
-                    "" => format!("lemma {}", goal.declaration()),
-                    words => words.to_owned(),
-                };
-                let clause = goal.location.as_ref().map(|location| plan.clause(location)).unwrap_or_default();
-                let goal = goal.forms.first().map(|form| form.path.display().to_string()).unwrap_or_default();
-                self.open.push(Open { file, line, explanation, clause, complaint, goal });
-            }
+            GoalStatus::Open { complaint, .. } => self.open.push(self.place(plan, goal, complaint)),
         }
+    }
+
+    /// A line for each goal that is not proved.
+    pub(super) fn open_lines(&self) -> impl Iterator<Item = String> + '_ {
+        self.open.iter().map(|place| place.line("not proved"))
+    }
+
+    /// Where a goal of this row comes from.
+    fn place(&self, plan: &Plan, goal: &Goal, complaint: Option<String>) -> GoalPlace {
+        let (file, line) = goal
+            .location
+            .as_ref()
+            .map_or_else(|| (self.file.clone(), self.line), |location| (location.file.clone(), location.line));
+        let explanation = match goal.explanation.as_str() {
+            "" => format!("lemma {}", goal.declaration()),
+            words => words.to_owned(),
+        };
+        let clause = goal.location.as_ref().map(|location| plan.clause(location)).unwrap_or_default();
+        let goal = goal.forms.first().map(|form| form.path.display().to_string()).unwrap_or_default();
+        GoalPlace { file, line, explanation, clause, complaint, goal }
     }
 }
 
-impl std::fmt::Display for Open {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(out, "{}:{}: not proved: {} \"{}\"", self.file, self.line, self.explanation, self.clause)?;
-        if let Some(complaint) = &self.complaint {
-            write!(out, " ({complaint})")?;
-        }
-        Ok(())
+impl GoalPlace {
+    /// A line about it, such as `src/f.rs:3: not proved: postcondition "x > 0"`.
+    fn line(&self, what: &str) -> String {
+        let Self { file, line, explanation, clause, complaint, .. } = self;
+        let complaint = complaint.as_ref().map(|complaint| format!(" ({complaint})")).unwrap_or_default();
+        format!("{file}:{line}: {what}: {explanation} \"{clause}\"{complaint}")
     }
 }
 
@@ -214,7 +238,7 @@ impl ProofReport {
     #[must_use]
     pub fn complaints(&self) -> String {
         let mut lines: Vec<String> = Vec::new();
-        let open = self.rows.iter().flat_map(|row| &row.open).map(ToString::to_string);
+        let open = self.rows.iter().flat_map(Row::open_lines);
         let smoke = self.smoke.iter().flat_map(|smoke| &smoke.provable).map(ToString::to_string);
         let mutants = self.mutants.iter().flatten().filter(|verdict| !verdict.ok()).map(ToString::to_string);
         for line in open.chain(self.shown.complaints()).chain(smoke).chain(mutants) {
@@ -238,8 +262,14 @@ impl ProofReport {
             trusted => write!(text, "; {trusted} functions trusted").expect("a string takes all"),
         }
         text += "\n";
+        text += &self.trusted_implementations();
         if self.shown.callable().1 + self.shown.kept().1 + self.shown.lemmas.len() > 0 {
             text += &format!("{}\n", self.shown);
+        }
+        if self.cross {
+            let (twice, proved, alone) = self.crossed();
+            text.extend(alone.iter().flat_map(|line| [line.as_str(), "\n"]));
+            text += &format!("{twice} of {proved} proved goals by two provers\n");
         }
         if let Some(smoke) = &self.smoke {
             text += &format!("{smoke}\n");
@@ -251,6 +281,37 @@ impl ProofReport {
         text + &format!("{:.0} s with {}\n", self.seconds, self.versions)
     }
 
+    /// All rows: of the proofs, and over the model.
+    fn all_rows(&self) -> impl Iterator<Item = &Row> {
+        let Shown { calls, methods, lemmas, .. } = &self.shown;
+        self.rows.iter().chain(calls).chain(methods).chain(lemmas)
+    }
+
+    /// How many goals two provers prove, out of how many, and a line for each that rests on one.
+    fn crossed(&self) -> (usize, usize, Vec<String>) {
+        let alone = self.all_rows().flat_map(|row| &row.alone);
+        let alone: Vec<String> =
+            alone.map(|(prover, place)| place.line(&format!("only {} proves", prover.name()))).collect();
+        let proved = self.all_rows().map(|row| row.proved).sum::<usize>();
+        (proved - alone.len(), proved, alone)
+    }
+
+    /// The implementations that are trusted: a line each for those that promise something, and one for the others.
+    fn trusted_implementations(&self) -> String {
+        let (promising, others): (Vec<_>, Vec<_>) = self.implementations.iter().partition(|found| found.promises);
+        let mut text = String::new();
+        if !promising.is_empty() {
+            writeln!(text, "trusted implementations, which promise what their traits say: {}", promising.len())
+                .expect("a string takes all");
+            promising.iter().for_each(|found| writeln!(text, "  {found}").expect("a string takes all"));
+        }
+        if !others.is_empty() {
+            writeln!(text, "implementations of traits that promise nothing, and only have to return: {}", others.len())
+                .expect("a string takes all");
+        }
+        text
+    }
+
     /// The report as JSON.
     #[must_use]
     pub fn json(&self) -> Value {
@@ -259,12 +320,12 @@ impl ProofReport {
             rows.map(|row| {
                 json!({
                     "name": row.name, "file": row.file, "line": row.line, "guarantee": row.guarantee,
-                    "goals": row.goals, "proved": row.proved, "seconds": round(row.seconds),
+                    "goals": row.goals, "proved": row.proved, "cached": row.cached, "seconds": round(row.seconds),
                 })
             })
             .collect()
         };
-        let open = self.rows.iter().flat_map(|row| &row.open).map(ToString::to_string);
+        let open = self.rows.iter().flat_map(Row::open_lines);
         let open: Vec<String> = open.chain(self.shown.complaints()).collect();
         let ((callable, calls), (kept, methods)) = (self.shown.callable(), self.shown.kept());
         let mut json = json!({
@@ -273,11 +334,20 @@ impl ProofReport {
             "kept": { "contracts": methods, "shown": kept },
             "functions": rows(&[Kind::Function]),
             "trusted": rows(&[Kind::Trusted]),
+            "trusted_implementations": self.implementations.iter().map(|found| {
+                json!({
+                    "name": found.name, "file": found.file, "line": found.line, "promises": found.promises,
+                })
+            }).collect::<Vec<_>>(),
             "theory": rows(&[Kind::Theory, Kind::Other]),
             "open": open,
             "seconds": round(self.seconds),
             "versions": self.versions,
         });
+        if self.cross {
+            let (twice, proved, alone) = self.crossed();
+            json["cross"] = json!({ "proved": proved, "twice": twice, "once": alone });
+        }
         if let Some(smoke) = &self.smoke {
             json["smoke"] = json!({ "tried": smoke.tried, "provable": smoke.provable.len() });
         }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::attempt::Attempts;
-use super::goal::{Goal, correspond};
+use super::goal::{Context, Goal, correspond};
 use super::prover::{Answer, Prover};
 use super::unit::{Plan, Unit};
 use super::why3::{Cut, Wanted};
@@ -149,7 +149,8 @@ fn with_false(unit: &Unit) -> String {
 
 /// Asks every prover to prove one `false`.
 fn attempt(goal: &Goal, attempts: &Attempts<'_>) -> Result<Option<Contradiction>, RunError> {
-    let Some(form) = goal.forms.first() else { return Ok(None) };
+    // A contradiction may come from anything that is imported.
+    let Some(form) = goal.forms.iter().find(|form| form.kind.context == Context::All) else { return Ok(None) };
     if attempts.cache.was_open(&form.key, LIMIT) {
         return Ok(None);
     }

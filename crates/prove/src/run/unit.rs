@@ -7,7 +7,7 @@ use super::goal::Goal;
 use super::modules::{WhyModule, modules};
 use super::report::Row;
 use super::why3::{Cut, Order, Wanted};
-use super::{RunError, Workspace, condition, files};
+use super::{RunError, Workspace, condition, cross, files};
 use crate::{Function, Location, Module, Program, Source, Theory};
 
 /// A WhyML file to prove.
@@ -44,6 +44,8 @@ pub struct Plan {
     pub theory: Vec<(PathBuf, String)>,
     /// True if the user asked for only some of it.
     pub restricted: bool,
+    /// The prefix of the names in the file of hints.
+    pub hints: &'static str,
     root: PathBuf,
 }
 
@@ -71,14 +73,14 @@ impl Plan {
 
         let (root, out, theory_folder) = (workspace.root.clone(), workspace.out.clone(), workspace.theory.clone());
         let (units, restricted) = (select(units, only)?, !only.is_empty());
-        Ok((Self { sources, units, out, theory_folder, theory, restricted, root }, program))
+        Ok((Self { sources, units, out, theory_folder, theory, restricted, hints: "", root }, program))
     }
 
     /// The same sources, to be proved in another folder and over another theory, with no units yet.
     #[must_use]
-    pub fn elsewhere(&self, out: PathBuf, theory_folder: PathBuf) -> Self {
+    pub fn elsewhere(&self, out: PathBuf, theory_folder: PathBuf, hints: &'static str) -> Self {
         let (sources, root, restricted) = (self.sources.clone(), self.root.clone(), self.restricted);
-        Self { sources, units: Vec::new(), out, theory_folder, theory: Vec::new(), restricted, root }
+        Self { sources, units: Vec::new(), out, theory_folder, theory: Vec::new(), restricted, hints, root }
     }
 
     /// The goals of a unit, written into a folder.
@@ -205,12 +207,14 @@ fn select(units: Vec<Unit>, only: &[String]) -> Result<Vec<Unit>, RunError> {
 pub fn rows(plan: &Plan, attempts: &Attempts<'_>) -> Result<Vec<Row>, RunError> {
     let mut conditions = condition::all(plan, attempts)?;
     condition::settle(&mut conditions, plan, attempts)?;
+    let seconds = if attempts.cross { Some(cross::run(&mut conditions, plan, attempts)?) } else { None };
     let mut rows: Vec<(&Unit, Vec<Row>)> = plan.units.iter().map(|unit| (unit, empty_rows(unit))).collect();
-    for condition in conditions {
+    for (number, condition) in conditions.into_iter().enumerate() {
         let own = rows.iter_mut().find(|(unit, _)| std::ptr::eq(*unit, condition.unit));
         let Some((unit, own)) = own else { continue };
-        for (goal, status) in condition.parts.iter().zip(condition.statuses) {
-            row_of(unit, goal, own).add(plan, goal, status);
+        for (part, (goal, status)) in condition.parts.iter().zip(condition.statuses).enumerate() {
+            let is_alone = seconds.as_ref().is_some_and(|seconds| seconds[number][part].is_none());
+            row_of(unit, goal, own).add(plan, goal, status, is_alone);
         }
     }
     Ok(rows.into_iter().flat_map(|(_, rows)| rows).collect())

@@ -146,7 +146,7 @@ impl Why3 {
         })?;
         files::fresh_folder(order.into)?;
         let write = |(number, goal): (usize, Printed)| {
-            goal.relative_to(&self.root).write(order.into, number, |text| self.key(text))
+            goal.relative_to(&self.root).write(order.into, number, order.cut, |text| self.key(text))
         };
         goals.into_iter().enumerate().map(write).collect()
     }

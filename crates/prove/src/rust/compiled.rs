@@ -2,7 +2,7 @@
 //! A proof about any other file would be one about nothing.
 
 use syn::ext::IdentExt;
-use syn::{Item, ItemMod};
+use syn::{Attribute, Item, ItemMod};
 
 use crate::rust::contract::conditional;
 use crate::rust::refusal::{Refusal, Refused};
@@ -53,4 +53,18 @@ fn declared<'a>(parent: &'a File, name: &str) -> Option<&'a ItemMod> {
         Item::Mod(module) if module.ident.unraw() == name => Some(module),
         _ => None,
     })
+}
+
+/// True if only tests compile a file: a `mod` on the way to it has `#[cfg(test)]`.
+pub(crate) fn is_only_for_tests(file: &File, files: &[&File]) -> bool {
+    (0..file.module.len()).any(|length| {
+        let parent = files.iter().find(|other| other.krate == file.krate && other.module == file.module[..length]);
+        let module = parent.and_then(|parent| declared(parent, &file.module[length]));
+        module.is_some_and(|module| module.attrs.iter().any(is_test))
+    })
+}
+
+/// True for `#[cfg(test)]`.
+pub(crate) fn is_test(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("cfg") && attribute.parse_args::<syn::Ident>().is_ok_and(|word| word == "test")
 }

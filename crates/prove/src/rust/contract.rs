@@ -74,6 +74,8 @@ pub(crate) struct Contract {
     pub cases: Vec<Case>,
     pub trusted: bool,
     pub opaque: bool,
+    /// True for `#[verified(prefixed)]`: the variants of an enum have its name before theirs in WhyML.
+    pub prefixed: bool,
 }
 
 impl Contract {
@@ -93,7 +95,7 @@ impl Contract {
                     continue;
                 }
                 "verified" => {
-                    bare(attribute)?;
+                    contract.prefixed = prefixed(attribute)?;
                     continue;
                 }
                 "derive" if derives(std::slice::from_ref(attribute), "Deref") => {
@@ -202,6 +204,15 @@ impl Parse for Ensured {
         };
         input.parse::<Token![=>]>()?;
         Ok(Ensured { case: Some(Case { value, span: variant.span() }), formula: input.parse()? })
+    }
+}
+
+/// Reads `#[verified]`, or `#[verified(prefixed)]`.
+fn prefixed(attribute: &Attribute) -> Result<bool> {
+    match attribute.parse_args::<Ident>() {
+        Ok(word) if word == "prefixed" => Ok(true),
+        _ if matches!(attribute.meta, Meta::Path(_)) => Ok(false),
+        _ => refuse(attribute, "`verified` takes no arguments, except `prefixed` on an enum"),
     }
 }
 

@@ -4,6 +4,7 @@
 pub(crate) mod annotation;
 pub(crate) mod compiled;
 pub(crate) mod contract;
+pub(crate) mod implementation;
 pub(crate) mod lexer;
 pub(crate) mod location;
 pub(crate) mod names;

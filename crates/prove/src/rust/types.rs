@@ -8,6 +8,7 @@ use std::rc::Rc;
 /// A machine integer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Int {
+    U8,
     I32,
     I64,
     U32,
@@ -18,6 +19,7 @@ pub(crate) enum Int {
 impl Int {
     pub fn named(rust: &str) -> Option<Int> {
         Some(match rust {
+            "u8" => Int::U8,
             "i32" => Int::I32,
             "i64" => Int::I64,
             "u32" => Int::U32,
@@ -30,6 +32,7 @@ impl Int {
     /// Its name in Rust.
     pub fn name(self) -> &'static str {
         match self {
+            Int::U8 => "u8",
             Int::I32 => "i32",
             Int::I64 => "i64",
             Int::U32 => "u32",
@@ -38,16 +41,21 @@ impl Int {
         }
     }
 
+    pub fn is_signed(self) -> bool {
+        matches!(self, Int::I32 | Int::I64)
+    }
+
     pub fn min(self) -> i128 {
         match self {
             Int::I32 => i128::from(i32::MIN),
             Int::I64 => i128::from(i64::MIN),
-            Int::U32 | Int::U64 | Int::Usize => 0,
+            Int::U8 | Int::U32 | Int::U64 | Int::Usize => 0,
         }
     }
 
     pub fn max(self) -> i128 {
         match self {
+            Int::U8 => i128::from(u8::MAX),
             Int::I32 => i128::from(i32::MAX),
             Int::I64 => i128::from(i64::MAX),
             Int::U32 => i128::from(u32::MAX),

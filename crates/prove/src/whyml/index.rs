@@ -49,6 +49,7 @@ pub(crate) struct Field {
 }
 
 pub(crate) struct Variant {
+    pub rust: String,
     pub name: String,
     pub fields: Vec<Type>,
 }

@@ -46,6 +46,7 @@ impl Symbol {
                     format!("{module}.({operator})")
                 }
             }
+            Symbol::Bits(ty, function) => format!("{}Bits.{function}", module(ty.int())),
         }
     }
 }
@@ -192,6 +193,7 @@ impl fmt::Display for Location {
 /// The module of `proofs/rust.mlw` for an integer type.
 fn module(int: Int) -> &'static str {
     match int {
+        Int::U8 => "U8",
         Int::I32 => "I32",
         Int::I64 => "I64",
         Int::U32 => "U32",
@@ -203,6 +205,7 @@ fn module(int: Int) -> &'static str {
 /// The type in that module.
 fn why_name(int: Int) -> &'static str {
     match int {
+        Int::U8 => "U8.u8",
         Int::I32 => "I32.int32",
         Int::I64 => "I64.int64",
         Int::U32 => "U32.uint32",

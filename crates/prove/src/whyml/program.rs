@@ -2,6 +2,7 @@
 //! `translate` turns one file into a module.
 
 use crate::rust::compiled::uncompiled;
+use crate::rust::implementation::{Implementation, implementations};
 use crate::rust::refusal::Refusal;
 use crate::rust::resolve::Names;
 use crate::rust::shadow::shadows;
@@ -35,6 +36,13 @@ impl Program {
             }
         }
         Program { files, theory, unread }
+    }
+
+    /// The implementations of the traits of the proofs, in all files. Their bodies are not proved: that they keep the
+    /// contracts of their traits is trusted.
+    #[must_use]
+    pub fn implementations(&self) -> Vec<Implementation> {
+        implementations(&self.files.iter().collect::<Vec<_>>())
     }
 
     /// Translates the files that take part in the proofs.

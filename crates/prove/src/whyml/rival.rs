@@ -2,10 +2,9 @@
 //! method takes `self`, and looks at traits. Where Rust could find another method of the same name, one is refused.
 
 use proc_macro2::Span;
-use syn::{
-    Attribute, FnArg, GenericArgument, ImplItem, Item, ItemImpl, ItemTrait, PathArguments, Signature, TraitItem,
-};
+use syn::{FnArg, GenericArgument, ImplItem, Item, ItemImpl, ItemTrait, PathArguments, Signature, TraitItem};
 
+use crate::rust::compiled::is_test;
 use crate::rust::names;
 use crate::rust::refusal::{Refusal, Refused, Result, refuse};
 use crate::rust::resolve::{Item as Named, segments};
@@ -17,18 +16,24 @@ use crate::whyml::lower::Scope;
 const BUILT_IN: &[&str] = &[
     "abs",
     "as_slice",
+    "cast_signed",
+    "cast_unsigned",
     "clamp",
     "clone",
     "cloned",
     "copied",
+    "count_ones",
+    "ilog2",
     "into_iter",
     "is_empty",
     "is_none",
     "is_some",
     "iter",
+    "leading_zeros",
     "len",
     "max",
     "min",
+    "nth",
     "push",
     "rev",
     "saturating_add",
@@ -36,7 +41,13 @@ const BUILT_IN: &[&str] = &[
     "then_some",
     "to_owned",
     "to_vec",
+    "trailing_zeros",
+    "truncate",
+    "unsigned_abs",
     "unwrap_or",
+    "wrapping_add",
+    "wrapping_mul",
+    "wrapping_sub",
 ];
 
 /// Methods of the prelude's traits that take `self` by value: Rust prefers them to those that take a reference, and
@@ -125,10 +136,6 @@ fn implementations(items: &[Item]) -> Vec<&ItemImpl> {
         }
     }
     found
-}
-
-fn is_test(attribute: &Attribute) -> bool {
-    attribute.path().is_ident("cfg") && attribute.parse_args::<syn::Ident>().is_ok_and(|word| word == "test")
 }
 
 /// A method by the name of one of the prelude's.

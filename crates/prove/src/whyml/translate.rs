@@ -89,9 +89,11 @@ impl<'a, 'i> Translating<'a, 'i> {
                 text.push_str(&format!("  use rust.{module}\n"));
             }
         }
-        for module in ["I32", "I64", "U32", "U64", "Usize"] {
-            if body.contains(&format!("{module}.")) {
-                text.push_str(&format!("  use rust.{module} as {module}\n"));
+        for module in ["I32", "I64", "U8", "U32", "U64", "Usize"] {
+            for (file, module) in [("rust", module.to_owned()), ("rust_bits", format!("{module}Bits"))] {
+                if body.contains(&format!("{module}.")) {
+                    text.push_str(&format!("  use {file}.{module} as {module}\n"));
+                }
             }
         }
         for file in used {

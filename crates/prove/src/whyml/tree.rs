@@ -10,6 +10,8 @@ pub(crate) enum Symbol {
     Name(String),
     /// A function of the module of an integer type: `I32.(+)`, `U32.max`.
     Machine(Type, &'static str),
+    /// A function of the module for the bits of an integer type: `U32Bits.shl`.
+    Bits(Type, &'static str),
 }
 
 /// A formula or term of an annotation, and its place in the source.

@@ -7,7 +7,7 @@
 
 use std::cell::Cell;
 
-use verimax::search::{self, Guide, Iteration, NextBound};
+use verimax::search::{self, Guide, Iteration, Listed, NextBound};
 use verimax::table::{Bounds, BoundsTable, Entry, Reuse, Table};
 use verimax::trace::{Effect, Event, Listener};
 use verimax::{Bound, Depth, Game, Graph, INF, Interval, NodeId, Side, Value};
@@ -168,14 +168,30 @@ impl BoundsTable<Position<'_>> for Memory<'_> {
 }
 
 impl<'g> Guide<Position<'g>> for &Told {
-    type Moves = std::vec::IntoIter<usize>;
-    fn order(&mut self, _: &Position<'g>, moves: std::ops::Range<usize>, depth: Depth) -> Self::Moves {
-        self.tell(plies(depth));
-        let moves: Vec<usize> = if self.get() % 2 == 0 { moves.collect() } else { moves.rev().collect() };
-        moves.into_iter()
+    fn begins(&mut self, _: &Position<'g>, moves: usize, depth: Depth) {
+        self.tell(1000 * moves as i64 + plies(depth));
     }
-    fn glance(&mut self, p: &Position<'g>, moves: std::ops::Range<usize>) -> Self::Moves {
-        self.order(p, moves, Depth::ZERO)
+    fn first_moves(
+        &mut self,
+        _: &Position<'g>,
+        moves: &std::ops::Range<usize>,
+        depth: Depth,
+    ) -> Option<(usize, usize)> {
+        self.tell(1000 * moves.len() as i64 + plies(depth));
+        (self.get() % 2 != 0).then(|| (self.get().rem_euclid(5) as usize, self.get().rem_euclid(3) as usize))
+    }
+    fn score(&mut self, _: &Position<'g>, mv: usize, number: usize, depth: Depth) -> i64 {
+        self.tell(1000 * (mv + number) as i64 + plies(depth));
+        self.get().rem_euclid(4) - 2
+    }
+    fn pick(&mut self, _: &Position<'g>, list: &[Listed<usize>], first: usize, next: usize) -> usize {
+        self.tell((1000 * list.len() + 10 * first + next) as i64);
+        let Listed { mv, number, score } = list[next];
+        self.tell((1000 * mv + 10 * number) as i64 + score);
+        self.get().rem_euclid(list.len() as i64 + 2) as usize
+    }
+    fn searched(&mut self, number: usize, value: Value) {
+        self.tell(1000 * number as i64 + i64::from(value));
     }
     fn glances(&mut self, moves: usize) -> bool {
         self.tell(moves as i64);
@@ -210,8 +226,8 @@ pub fn bracketed<'t>(told: &'t Told) -> impl FnMut(&Position<'_>, Value, Value, 
 }
 
 /// How much deeper iterative deepening goes next.
-pub fn next_depth(told: &Told) -> impl FnMut(Iteration) -> u32 + '_ {
-    |_| {
+pub fn next_depth<S>(told: &Told) -> impl FnMut(&Position, &mut S, Iteration) -> u32 + '_ {
+    |_, _, _| {
         told.tell(12);
         told.get().rem_euclid(5) as u32
     }

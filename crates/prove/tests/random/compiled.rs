@@ -18,6 +18,8 @@ trait Numbers { fn write(&self, all: &mut Vec<i128>); }
 impl Numbers for i32 { fn write(&self, all: &mut Vec<i128>) { all.push(*self as i128); } }
 impl Numbers for u32 { fn write(&self, all: &mut Vec<i128>) { all.push(*self as i128); } }
 impl Numbers for i64 { fn write(&self, all: &mut Vec<i128>) { all.push(*self as i128); } }
+impl Numbers for u8 { fn write(&self, all: &mut Vec<i128>) { all.push(*self as i128); } }
+impl Numbers for u64 { fn write(&self, all: &mut Vec<i128>) { all.push(*self as i128); } }
 impl Numbers for usize { fn write(&self, all: &mut Vec<i128>) { all.push(*self as i128); } }
 impl Numbers for bool { fn write(&self, all: &mut Vec<i128>) { all.push(*self as i128); } }
 impl Numbers for (i32, bool) { fn write(&self, all: &mut Vec<i128>) { self.0.write(all); self.1.write(all); } }

@@ -18,6 +18,12 @@ pub fn proofs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs")
 }
 
+/// What the translation takes from Rust's core.
+pub fn core() -> Vec<(PathBuf, String)> {
+    let read = |name: &str| (PathBuf::from(name), fs::read_to_string(proofs().join(name)).unwrap());
+    ["rust.mlw", "rust_bits.mlw", "bits.mlw"].map(read).to_vec()
+}
+
 /// The programs as one file for the front end, and the line at which each begins.
 fn file(programs: &BTreeMap<usize, Program>) -> (Source, Vec<(usize, usize)>) {
     let (mut text, mut starts) = (format!("{PRELUDE}{}", include_str!("source.rs")), Vec::new());
@@ -33,9 +39,8 @@ pub fn translate(programs: &mut BTreeMap<usize, Program>) -> (String, BTreeMap<u
     let mut refused = BTreeMap::new();
     loop {
         let (source, starts) = file(programs);
-        let rust = fs::read_to_string(proofs().join("rust.mlw")).unwrap();
         let declared = "module Source\n  type source\nend\n".to_owned();
-        let theory = Theory::new(vec![(PathBuf::from("rust.mlw"), rust), (PathBuf::from("source.mlw"), declared)]);
+        let theory = Theory::new([core(), vec![(PathBuf::from("source.mlw"), declared)]].concat());
         match FrontEnd::read(&[source], theory).translate_for_execution() {
             Ok(translation) => return (translation.modules[0].text.clone(), refused),
             Err(refusals) => {
@@ -155,7 +160,7 @@ const HARNESS: &str = "module Main
 
 fn writer(ty: Ty) -> &'static str {
     match ty {
-        Ty::I32 | Ty::U32 | Ty::I64 | Ty::Usize => "write_int",
+        Ty::I32 | Ty::U32 | Ty::I64 | Ty::U8 | Ty::U64 | Ty::Usize => "write_int",
         Ty::Bool => "write_bool",
         Ty::Option => "write_option",
         Ty::Pair => "write_pair",
@@ -207,14 +212,16 @@ pub fn differing(
         }
     }
     let main = format!("\n  let main () : (int, list int)\n  = {calls}(!runs, !wrong)\nend\n");
-    let stand_in = fs::read_to_string(proofs().join("execute/rust.mlw")).unwrap();
+    let stand_in = |name: &str| raising(&fs::read_to_string(proofs().join("execute").join(name)).unwrap());
     // Why3 1.5 cannot run a call in which only the result has a type parameter.
     let module = raising(&module.replace("slice_empty ()", "Nil"));
     let files = [
         ("panic.mlw", PANIC.to_owned()),
         ("source.mlw", SOURCE.to_owned()),
         ("traits_programs.mlw", SOURCE_METHODS.to_owned()),
-        ("rust.mlw", raising(&stand_in)),
+        ("rust.mlw", stand_in("rust.mlw")),
+        ("rust_bits.mlw", stand_in("rust_bits.mlw")),
+        ("bits.mlw", fs::read_to_string(proofs().join("bits.mlw")).unwrap()),
         ("programs.mlw", module),
         ("main.mlw", format!("{HARNESS}{definitions}{main}")),
     ];

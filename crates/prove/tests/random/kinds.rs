@@ -1,6 +1,6 @@
 //! The constructs that the generator makes. The test checks that each of them occurs in programs that come to an end.
 
-pub const KINDS: [&str; 87] = [
+pub const KINDS: [&str; 95] = [
     "a list lent",
     "and",
     "assertion",
@@ -11,6 +11,9 @@ pub const KINDS: [&str; 87] = [
     "assignment to an element in a tuple",
     "assignment to nothing",
     "associated function",
+    "bits assigned",
+    "bits of a signed number",
+    "bits of two",
     "block",
     "block value",
     "break",
@@ -19,11 +22,13 @@ pub const KINDS: [&str; 87] = [
     "call of a random function",
     "clamp",
     "comparison",
+    "complement",
     "compound assignment",
     "compound assignment to an element",
     "constant",
     "continue",
     "conversion",
+    "count of bits",
     "derived equality",
     "difference",
     "division",
@@ -76,6 +81,8 @@ pub const KINDS: [&str; 87] = [
     "repeated",
     "return",
     "return inside an expression",
+    "shift",
+    "signed number of bits",
     "some",
     "struct",
     "struct update",
@@ -88,4 +95,5 @@ pub const KINDS: [&str; 87] = [
     "variable",
     "variant",
     "while",
+    "wrapping",
 ];

@@ -13,7 +13,7 @@ use verimax_prove::run::prover::{Answer, Prover};
 use verimax_prove::run::why3::{Cut, Order, Wanted, Why3};
 use verimax_prove::{Program as FrontEnd, Source, Theory};
 
-use super::executed::{PRELUDE, proofs};
+use super::executed::{PRELUDE, core, proofs};
 use super::numbers::{Outcome, inputs, postcondition, precondition};
 use super::tree::Program;
 
@@ -41,8 +41,7 @@ pub fn claims(runs: &[Run<'_>]) -> String {
 pub fn open<'p>(runs: &[Run<'p>], limit: Duration, folder: &Path) -> Vec<Run<'p>> {
     fs::create_dir_all(folder).unwrap();
     let source = Source { path: PathBuf::from("programs.rs"), text: format!("{PRELUDE}{}", claims(runs)) };
-    let rust = fs::read_to_string(proofs().join("rust.mlw")).unwrap();
-    let theory = Theory::new(vec![(PathBuf::from("rust.mlw"), rust)]);
+    let theory = Theory::new(core());
     let translation =
         FrontEnd::read(&[source], theory).translate().unwrap_or_else(|refusals| panic!("{}", refusals[0]));
     let file = folder.join("programs.mlw");
@@ -55,8 +54,8 @@ pub fn open<'p>(runs: &[Run<'p>], limit: Duration, folder: &Path) -> Vec<Run<'p>
     let goals = why3.goals(&order).unwrap_or_else(|error| panic!("{error}"));
     let (todo, open) = (Mutex::new(goals.iter()), Mutex::new(BTreeSet::new()));
     let is_proved = |goal: &Goal| {
-        let asked = |prover: Prover| matches!(prover.ask(&goal.forms[0].path, limit), Ok(Answer::Proved));
-        Prover::ALL.into_iter().any(asked)
+        let asked = |path: &Path, prover: Prover| matches!(prover.ask(path, limit), Ok(Answer::Proved));
+        goal.forms.iter().any(|form| Prover::ALL.into_iter().any(|prover| asked(&form.path, prover)))
     };
     let work = || {
         while let Some(goal) = { todo.lock().unwrap().next() } {

@@ -79,12 +79,20 @@ impl Generator<'_> {
                 let value = self.value(variable.ty, depth);
                 Tree::statement("assignment", format!("{} = @;", variable.place()), vec![value])
             }
-            2 | 3 => {
-                let ty = self.choice(&[Ty::I32, Ty::I32, Ty::U32, Ty::I64, Ty::Usize]);
+            2 => {
+                let ty = self.choice(&[Ty::I32, Ty::I32, Ty::U32, Ty::I64, Ty::U8, Ty::U64, Ty::Usize]);
                 let variable = self.changeable(ty)?;
                 let operator = self.choice(&["+=", "-=", "*=", "/=", "%="]);
                 let text = format!("{} {operator} @;", variable.place());
                 Tree::statement("compound assignment", text, vec![self.value(ty, depth)])
+            }
+            3 => {
+                let ty = self.choice(&[Ty::U8, Ty::U32, Ty::U64, Ty::Usize]);
+                let variable = self.changeable(ty)?;
+                let (operator, by) =
+                    self.choice(&[("&=", ty), ("|=", ty), ("^=", ty), ("<<=", Ty::U32), (">>=", Ty::U8)]);
+                let text = format!("{} {operator} @;", variable.place());
+                Tree::statement("bits assigned", text, vec![self.value(by, depth)])
             }
             4 => {
                 let (field, ty) = self.choice(&[("x", Ty::I32), ("y", Ty::U32)]);

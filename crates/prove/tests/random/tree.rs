@@ -9,6 +9,8 @@ pub enum Ty {
     I32,
     U32,
     I64,
+    U8,
+    U64,
     Usize,
     Bool,
     /// `Option<i32>`
@@ -24,14 +26,29 @@ pub enum Ty {
 }
 
 impl Ty {
-    pub const ALL: [Ty; 11] =
-        [Ty::I32, Ty::U32, Ty::I64, Ty::Usize, Ty::Bool, Ty::Option, Ty::Pair, Ty::Point, Ty::Shape, Ty::Duo, Ty::List];
+    pub const ALL: [Ty; 13] = [
+        Ty::I32,
+        Ty::U32,
+        Ty::I64,
+        Ty::U8,
+        Ty::U64,
+        Ty::Usize,
+        Ty::Bool,
+        Ty::Option,
+        Ty::Pair,
+        Ty::Point,
+        Ty::Shape,
+        Ty::Duo,
+        Ty::List,
+    ];
 
     pub fn rust(self) -> &'static str {
         match self {
             Ty::I32 => "i32",
             Ty::U32 => "u32",
             Ty::I64 => "i64",
+            Ty::U8 => "u8",
+            Ty::U64 => "u64",
             Ty::Usize => "usize",
             Ty::Bool => "bool",
             Ty::Option => "Option<i32>",
@@ -44,7 +61,11 @@ impl Ty {
     }
 
     pub fn is_int(self) -> bool {
-        matches!(self, Ty::I32 | Ty::U32 | Ty::I64 | Ty::Usize)
+        self.is_unsigned() || matches!(self, Ty::I32 | Ty::I64)
+    }
+
+    pub fn is_unsigned(self) -> bool {
+        matches!(self, Ty::U8 | Ty::U32 | Ty::U64 | Ty::Usize)
     }
 
     /// The simplest value, in Rust.
@@ -53,6 +74,8 @@ impl Ty {
             Ty::I32 => "0i32",
             Ty::U32 => "0u32",
             Ty::I64 => "0i64",
+            Ty::U8 => "0u8",
+            Ty::U64 => "0u64",
             Ty::Usize => "0usize",
             Ty::Bool => "true",
             Ty::Option => "nothing()",

@@ -4,7 +4,7 @@ use super::generate::Generator;
 use super::tree::{Tree, Ty};
 
 /// Types whose expressions are built by the same few rules.
-const INTS: [Ty; 4] = [Ty::I32, Ty::U32, Ty::I64, Ty::Usize];
+const INTS: [Ty; 6] = [Ty::I32, Ty::U32, Ty::I64, Ty::U8, Ty::U64, Ty::Usize];
 
 impl Generator<'_> {
     /// An expression. What is not a single word has brackets around it.
@@ -21,7 +21,7 @@ impl Generator<'_> {
         let found = match ty {
             Ty::Bool => self.boolean(depth),
             Ty::Option => self.option(depth),
-            Ty::I32 | Ty::U32 | Ty::I64 | Ty::Usize => self.number(ty, depth),
+            int if int.is_int() => self.number(ty, depth),
             _ => self.compound(ty, depth),
         };
         found.unwrap_or_else(|| self.leaf(ty))
@@ -154,6 +154,7 @@ impl Generator<'_> {
                 let text = self.choice(&["(-@)", "@.abs()"]);
                 Tree::value("negation", ty, text, vec![self.value(ty, depth)])
             }
+            11..=14 if ty.is_unsigned() => return self.bits(ty, depth),
             10 if self.pure == 0 => {
                 let operator = self.choice(&["/", "%", "-"]);
                 let text = format!("((@ {operator} @) + (if @ {{ return @ }} else {{ @ }}))");
@@ -161,6 +162,36 @@ impl Generator<'_> {
                 Tree::value("goal before an exit", ty, text, parts)
             }
             _ => return self.particular_number(ty, depth),
+        })
+    }
+
+    /// Operations on the bits of an unsigned integer.
+    fn bits(&mut self, ty: Ty, depth: usize) -> Option<Tree> {
+        Some(match self.random.u8(..14) {
+            0..=3 => {
+                let operator = self.choice(&["&", "|", "^"]);
+                Tree::value("bits of two", ty, format!("(@ {operator} @)"), self.values(&[ty, ty], depth))
+            }
+            4..=6 => {
+                let (operator, by) = (self.choice(&["<<", ">>"]), self.choice(&INTS));
+                Tree::value("shift", ty, format!("(@ {operator} @)"), self.values(&[ty, by], depth))
+            }
+            7 => Tree::value("complement", ty, "(!@)", vec![self.value(ty, depth)]),
+            8 | 9 => {
+                let method = self.choice(&["wrapping_add", "wrapping_sub", "wrapping_mul"]);
+                Tree::value("wrapping", ty, format!("@.{method}(@)"), self.values(&[ty, ty], depth))
+            }
+            10 if ty == Ty::U32 => {
+                let of = self.choice(&[Ty::U8, Ty::U32, Ty::U64, Ty::Usize]);
+                let method = self.choice(&["count_ones", "leading_zeros", "trailing_zeros", "ilog2"]);
+                Tree::value("count of bits", ty, format!("@.{method}()"), vec![self.value(of, depth)])
+            }
+            11..=13 if matches!(ty, Ty::U32 | Ty::U64) => {
+                let of = if ty == Ty::U32 { Ty::I32 } else { Ty::I64 };
+                let method = self.choice(&["cast_unsigned", "unsigned_abs"]);
+                Tree::value("bits of a signed number", ty, format!("@.{method}()"), vec![self.value(of, depth)])
+            }
+            _ => return None,
         })
     }
 
@@ -202,6 +233,17 @@ impl Generator<'_> {
                 Tree::value("method of a bound that changes", ty, "l.draw(@)", vec![argument])
             }
             (Ty::I32, 9) if self.has_source => Tree::value("method of a bound", ty, "l.peek()", Vec::new()),
+            (Ty::I64, 5) => {
+                Tree::value("signed number of bits", ty, "@.cast_signed()", vec![self.value(Ty::U64, depth)])
+            }
+            (Ty::U8, 0 | 1) => {
+                let large = self.value(Ty::U64, depth);
+                Tree::value("conversion", ty, "((@ & 0xffu64) as u8)", vec![large])
+            }
+            (Ty::U64, 0 | 1) => {
+                let from = self.choice(&[Ty::U8, Ty::U32]);
+                Tree::value("conversion", ty, "u64::from(@)", vec![self.value(from, depth)])
+            }
             (Ty::I64, 0..=4) => {
                 let from = self.choice(&[Ty::I32, Ty::U32]);
                 let text = self.choice(&["(@ as i64)", "i64::from(@)"]);

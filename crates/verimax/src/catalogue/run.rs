@@ -232,7 +232,7 @@ impl Call {
                 let search = &mut self.searching(table, listener);
                 match depth.limit() {
                     Some(plies) => {
-                        let last = iterative_deepening(p, plies, self.width, search, &mut |_: Iteration| 1);
+                        let last = iterative_deepening(p, plies, self.width, search, &mut |_: &G, _: &mut _, _| 1);
                         last.map_or(-INF, |last| last.value)
                     }
                     // There is no number of plies at which to stop.

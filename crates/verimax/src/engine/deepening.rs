@@ -3,7 +3,7 @@
 use super::budget::Budget;
 use super::error::EngineError;
 use super::found::Found;
-use super::line::line_of_play;
+use super::line::wanted_line;
 use super::options::Engine;
 use super::outcome::Outcome;
 use super::solving::solve_to_end;
@@ -17,7 +17,7 @@ use crate::table::Reuse;
 use crate::value::{Depth, INF, Value};
 
 /// A depth that no search reaches.
-const UNLIMITED: u32 = u32::MAX - 1;
+pub(super) const UNLIMITED: u32 = u32::MAX - 1;
 
 impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
     /// Searches deeper and deeper until a limit (depth, time or nodes) or a stop ends it. Without a limit, it goes on
@@ -26,6 +26,8 @@ impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
     ///
     /// Each iteration is one ply deeper than the last. If a depth is the only limit, iterations are two plies apart as
     /// soon as that leads to the limit, because evaluations are most alike if the same side has moved last.
+    ///
+    /// A game that [merges keys](crate::Game::merges_keys) is an error: at a depth, positions of equal worth may differ.
     pub fn search(&mut self, position: &G) -> Result<Outcome<G::Move>, EngineError> {
         let budget = self.budget();
         self.search_within(position, &budget)
@@ -56,6 +58,9 @@ impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
         wanted: Wanted,
         budget: &Budget,
     ) -> Result<Found<G::Move>, EngineError> {
+        if position.merges_keys() {
+            return Err(EngineError::MergedKeys);
+        }
         let deepest = wanted.depth.unwrap_or(UNLIMITED).min(UNLIMITED);
         let settings = self.settings;
         let width = if settings.aspiration { ASPIRATION } else { INF };
@@ -84,7 +89,7 @@ pub(super) struct Wanted {
 /// value to the end may differ.
 fn deepen<G: EngineGame>(p: &G, deepest: u32, stride: u32, width: Value, worker: &Worker<'_, G>) {
     let mut search = |p: &G, alpha, beta, depth| worker.search(p, alpha, beta, depth);
-    let mut deeper = |latest: Iteration| {
+    let mut deeper = |p: &G, _: &mut _, latest: Iteration| {
         if !complete(p, latest, worker) {
             return 0;
         }
@@ -121,7 +126,7 @@ fn deepen<G: EngineGame>(p: &G, deepest: u32, stride: u32, width: Value, worker:
 /// Records what an iteration has found, and reports it. Returns false if the search stops before it finds the line.
 fn complete<G: EngineGame>(p: &G, latest: Iteration, worker: &Worker<'_, G>) -> bool {
     let search = |p: &G, alpha, beta, depth| worker.search(p, alpha, beta, depth);
-    let Some(line) = line_of_play(p, latest.depth, latest.value, worker, search) else { return false };
+    let Some(line) = wanted_line(p, latest.depth, latest.value, worker, search) else { return false };
     worker.found.borrow_mut().complete(latest.value, line, latest.depth);
     worker.report();
     true

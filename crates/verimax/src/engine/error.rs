@@ -41,6 +41,9 @@ pub enum EngineError {
         /// start.
         line: Option<Vec<usize>>,
     },
+    /// The game merges keys, so its table cannot serve a search to a depth.
+    #[error("the keys of the game merge positions of equal worth, which may differ at a depth; it can only be solved")]
+    MergedKeys,
     /// A file with a table could not be written or read.
     #[error("cannot {verb} the table '{path}': {reason}")]
     File {

@@ -13,6 +13,8 @@ pub(super) struct Found<Move> {
     pub line: Vec<Move>,
     /// The last completed depth, if there is one.
     pub depth: Option<Depth>,
+    /// The answer to [`is_at_least`](super::Engine::is_at_least), if there is one.
+    pub is_at_least: Option<bool>,
     /// True if the search has reached what it was asked for.
     pub is_complete: bool,
     /// The counts of this thread; in the final result, those of all threads.
@@ -22,7 +24,15 @@ pub(super) struct Found<Move> {
 impl<Move> Found<Move> {
     pub fn nothing(side: Side, wants_line: bool) -> Found<Move> {
         let (line, counts) = (Vec::new(), Counts::default());
-        Found { side, wants_line, bounds: Interval::ALL, line, depth: None, is_complete: false, counts }
+        let bounds = Interval::ALL;
+        Found { side, wants_line, bounds, line, depth: None, is_at_least: None, is_complete: false, counts }
+    }
+
+    /// Notes bounds of the value to the end of the game, unless a depth is completed: then its value stays.
+    pub fn narrow(&mut self, bounds: Interval) {
+        if self.depth.is_none() {
+            self.bounds = bounds;
+        }
     }
 
     /// Records a completed depth with its value and its line.

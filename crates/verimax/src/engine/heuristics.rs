@@ -40,10 +40,10 @@ impl<Move: Copy + Eq + Hash> Heuristics<Move> {
 
     /// The indices of the killers among these moves of a position; a single one is listed twice.
     #[inline]
-    pub fn killers(&self, ply: usize, moves: &(impl Iterator<Item = Move> + Clone)) -> Option<[usize; 2]> {
+    pub fn killers(&self, ply: usize, moves: &(impl Iterator<Item = Move> + Clone)) -> Option<(usize, usize)> {
         let known = self.killers.get(ply)?;
         let [first, second] = known.map(|killer| moves.clone().position(|mv| Some(mv) == killer));
-        Some([first.or(second)?, second.or(first)?])
+        Some((first.or(second)?, second.or(first)?))
     }
 
     /// Learns from a move that caused a cutoff.

@@ -26,13 +26,12 @@ impl<G: EngineGame> Worker<'_, G> {
         known
     }
 
-    /// Stores what is known of a position at the end of its search. `best` gives the index of its best move in the
-    /// order of the search, if one is known.
-    fn remember(&self, position: &G, bounds: Bounds, best: impl FnOnce(&Frame) -> Option<usize>) {
+    /// Stores what is known of a position at the end of its search. `best` gives the number of its best move, if one is
+    /// known.
+    fn remember(&self, position: &G, bounds: Bounds, best: impl FnOnce(&Frame) -> Option<u8>) {
         let Worker { table, path, .. } = self;
         if let Some(frame) = path.frames.borrow().last() {
-            let best = best(frame).and_then(|best| path.moves.borrow().get(frame.moves + best).map(|best| best.number));
-            let known = Known { bounds: bounds.plus(-score(position)), best };
+            let known = Known { bounds: bounds.plus(-score(position)), best: best(frame) };
             table.store(position, known, path.nodes.get() - frame.nodes);
         }
     }
@@ -50,7 +49,7 @@ impl<'w, G: EngineGame> BoundsTable<Watched<'w, G>> for &'w Worker<'_, G> {
 
     #[inline]
     fn store(&mut self, position: &Watched<'w, G>, bounds: Bounds) {
-        self.remember(&position.game, bounds, |frame| frame.searched.checked_sub(1).filter(|_| frame.is_cut));
+        self.remember(&position.game, bounds, |frame| frame.is_cut.then_some(frame.last));
     }
 }
 
@@ -77,7 +76,6 @@ impl<'w, G: EngineGame> Table<Watched<'w, G>> for &'w Worker<'_, G> {
             return;
         }
         let bounds = Bounds::unknown(entry.depth).and(entry);
-        let best = |frame: &Frame| frame.best.checked_sub(1).filter(|_| entry.bound != Bound::Upper);
-        self.remember(&position.game, bounds, best);
+        self.remember(&position.game, bounds, |frame| (entry.bound != Bound::Upper).then_some(frame.best));
     }
 }

@@ -13,8 +13,13 @@
 //! | `form`, `limits`, `outcome`, `error` | [`Form`], [`Limits`], [`Outcome`], [`EngineError`] |
 //! | `tuning` | constants tuned by measurement |
 //!
-//! The proofs end here. They assume that `memory` keeps the contract of a table, and `order` that of a guide. Apart
-//! from that, this module can make a kernel slow, but not wrong.
+//! The kernels are proved, and so is what decides what the user reads: the drivers
+//! [`iterative_deepening`](crate::search::iterative_deepening), [`narrow`](crate::search::narrow),
+//! [`is_at_least`](crate::search::is_at_least), [`root_bounds`](crate::search::root_bounds) and
+//! [`line_of_play`](crate::search::line_of_play).
+//!
+//! The proofs end here. They assume that `memory` keeps the contract of a table, and `order` that of a guide, and that
+//! a [`Form`] keeps its promises. Apart from that, this module can make a kernel slow, but not wrong.
 
 mod budget;
 mod busy;
@@ -32,7 +37,6 @@ mod options;
 mod order;
 mod outcome;
 mod path;
-mod picks;
 mod promises;
 mod solving;
 mod stack;

@@ -1,77 +1,68 @@
-//! A [`Worker`] as a kernel's guide, which orders the moves and says when to stop.
+//! A [`Worker`] as a kernel's guide, which says which move is next, and when to stop.
 
 use super::EngineGame;
-use super::path::{Ordered, number_in_table};
-use super::picks::Picks;
 use super::promises::Watched;
-use super::tuning::{FEW_MOVES, LOOKED_AT, NO_SORTING, NO_TABLE, WORTH_TELLING};
+use super::tuning::{LOOKED_AT, NO_SORTING, NO_TABLE, WORTH_TELLING};
 use super::worker::Worker;
-use crate::search::Guide;
-use crate::value::Depth;
+use crate::search::{Guide, Listed, MOST_SORTED};
+use crate::value::{Depth, Value};
 
-impl<'w, 'e, G: EngineGame> Guide<Watched<'w, G>> for &'w Worker<'e, G> {
-    type Moves = Picks<'w, 'e, G>;
-
-    /// The table's best move comes first, then moves with a positive score of the game, then killers, then the others
-    /// by history. Moves with a negative score come last. Near the horizon moves are not sorted: see [`NO_SORTING`].
+impl<'w, G: EngineGame> Guide<Watched<'w, G>> for &'w Worker<'_, G> {
     #[inline]
-    fn order(&mut self, p: &Watched<'w, G>, moves: G::Moves, depth: Depth) -> Picks<'w, 'e, G> {
-        let worker: &'w Worker<'e, G> = self;
-        let path = &worker.path;
-        let busy = worker.busy.filter(|_| depth >= WORTH_TELLING);
-        if depth > NO_TABLE {
-            worker.begin_moves(&p.game, busy);
-        }
-        let (_, best) = path.asked.get();
-        let ply = path.ply.get();
-        let heuristics = worker.heuristics.borrow();
-        if depth <= NO_SORTING && best.is_none() {
-            let killers = heuristics.killers(ply, &moves);
-            let has_frame = depth > NO_TABLE;
-            return Picks::AsTheyCome { worker, has_frame, turn: 0, killers, count: moves.len(), moves };
-        }
-        let score = |number: u8, mv: G::Move| {
-            if best == Some(number) { i64::MAX } else { heuristics.score(&p.game, mv, ply) }
-        };
-        // At `NO_TABLE` and below nobody probes the table, so the child needs no name.
-        let name_after = |mv: G::Move| {
-            if depth.after_move() <= NO_TABLE {
-                return 0;
-            }
-            let name = worker.table.name(&p.game.play(mv));
-            worker.table.prefetch(name);
-            name
-        };
-        let mut all = path.moves.borrow_mut();
-        let first = all.len();
-        if moves.len() <= FEW_MOVES {
-            for (number, mv) in moves.enumerate() {
-                let name = name_after(mv);
-                let number = number_in_table(number);
-                let score = score(number, mv);
-                // The moves before it are sorted, and a new one mostly stays near the end, so start there.
-                let worse = all[first..].iter().rev().take_while(|before| before.score < score).count();
-                let place = all.len() - worse;
-                all.insert(place, Ordered { score, number, mv, name });
-            }
+    fn begins(&mut self, p: &Watched<'w, G>, moves: usize, depth: Depth) {
+        self.path.is_wide.set(moves > MOST_SORTED);
+        if depth <= NO_TABLE {
+            self.path.tried.set(0);
         } else {
-            for (number, mv) in moves.enumerate() {
-                let number = number_in_table(number);
-                all.push(Ordered { score: score(number, mv), number, mv, name: 0 });
-            }
-            let moves = &mut all[first..];
-            moves.sort_by_key(|ordered| std::cmp::Reverse(ordered.score));
-            moves.iter_mut().take(LOOKED_AT).for_each(|ordered| ordered.name = name_after(ordered.mv));
+            self.begin_moves(&p.game, self.busy.filter(|_| depth >= WORTH_TELLING));
         }
-        Picks::Ordered { worker, busy, next: first, end: all.len(), is_first: true }
     }
 
-    /// The moves as `order` has just sorted them: they are the last ones on the path's list. Only
-    /// [`solve`](crate::search::solve) calls this, and always to [`Depth::END`], where moves are sorted.
+    /// Near the horizon, killers come first, and nothing is sorted: see [`NO_SORTING`].
     #[inline]
-    fn glance(&mut self, _: &Watched<'w, G>, moves: G::Moves) -> Picks<'w, 'e, G> {
-        let end = self.path.moves.borrow().len();
-        Picks::Ordered { worker: self, busy: None, next: end - moves.len(), end, is_first: true }
+    fn first_moves(&mut self, _: &Watched<'w, G>, moves: &G::Moves, depth: Depth) -> Option<(usize, usize)> {
+        if depth > NO_SORTING || self.path.asked.get().1.is_some() {
+            return None;
+        }
+        Some(self.heuristics.borrow().killers(self.path.ply.get(), moves).unwrap_or((usize::MAX, usize::MAX)))
+    }
+
+    /// The table's best move comes first, then moves with a positive score of the game, then killers, then the others
+    /// by history. Moves with a negative score come last.
+    #[inline(always)]
+    fn score(&mut self, p: &Watched<'w, G>, mv: G::Move, number: usize, depth: Depth) -> i64 {
+        let path = &self.path;
+        let is_told = self.busy.is_some() && depth >= WORTH_TELLING;
+        // At `NO_TABLE` and below nobody probes the table, so the child needs no name. Of a wide position, other
+        // children may never be searched.
+        if depth.after_move() > NO_TABLE && (is_told || !path.is_wide.get()) {
+            let name = self.table.name(&p.game.play(mv));
+            if !path.is_wide.get() {
+                self.table.prefetch(name);
+            }
+            if is_told {
+                path.names.borrow_mut().push(name);
+            }
+        }
+        let (_, best) = path.asked.get();
+        if best.is_some_and(|best| usize::from(best) == number) {
+            return i64::MAX;
+        }
+        self.heuristics.borrow().score(&p.game, mv, path.ply.get())
+    }
+
+    /// The first move on the list, or that with the best score if the list is too long to be sorted. A thread puts off
+    /// a move that leads to a position which another thread is searching, unless it is the first move. So threads take
+    /// different moves where all must be searched, and find the others' results in the table.
+    #[inline]
+    fn pick(&mut self, _: &Watched<'w, G>, list: &[Listed<G::Move>], first: usize, next: usize) -> usize {
+        let is_wide = list.len() - first > MOST_SORTED;
+        if !is_wide && (self.busy.is_none() || next == first) { next } else { self.choose(list, first, next, is_wide) }
+    }
+
+    #[inline]
+    fn searched(&mut self, number: usize, value: Value) {
+        self.path.searched(number, value);
     }
 
     #[inline]
@@ -86,8 +77,31 @@ impl<'w, 'e, G: EngineGame> Guide<Watched<'w, G>> for &'w Worker<'e, G> {
 
     #[inline]
     fn caused_cutoff(&mut self, p: &Watched<'w, G>, mv: G::Move, depth: Depth) {
-        let worker: &'w Worker<'e, G> = self;
+        let worker: &'w Worker<'_, G> = self;
         worker.path.cutoff(depth);
         worker.heuristics.borrow_mut().cutoff(&p.game, mv, depth, worker.path.ply.get());
+    }
+}
+
+impl<G: EngineGame> Worker<'_, G> {
+    /// The index of the move to search next, where it need not be the next one on the list.
+    fn choose(&self, list: &[Listed<G::Move>], first: usize, next: usize, is_wide: bool) -> usize {
+        let frames = self.path.frames.borrow();
+        let names = self.path.names.borrow();
+        let told = frames.last().filter(|frame| frame.is_told && next > first);
+        let is_free = |listed: &Listed<G::Move>| match (self.busy, told) {
+            (Some(busy), Some(frame)) => {
+                names.get(frame.names + listed.number).is_none_or(|&name| !busy.contains(name))
+            }
+            _ => true,
+        };
+        let left = list[next..].iter().enumerate();
+        let index = if is_wide {
+            left.max_by_key(|(_, listed)| (is_free(listed), listed.score, std::cmp::Reverse(listed.number)))
+                .map(|(index, _)| index)
+        } else {
+            left.take(LOOKED_AT).find(|(_, listed)| is_free(listed)).map(|(index, _)| index)
+        };
+        next + index.unwrap_or(0)
     }
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::law::Guarantee;
+pub use crate::search::RootMove;
 use crate::value::{Depth, Interval, Side, Value};
 
 /// What a search has found. Values are from Max's point of view.
@@ -11,10 +12,15 @@ use crate::value::{Depth, Interval, Side, Value};
 pub struct Outcome<Move> {
     /// What is known of the value. [`search`](super::Engine::search) knows the value at `depth`;
     /// [`solve`](super::Engine::solve) bounds the value of best play to the end of the game, and knows it unless it was
-    /// stopped.
+    /// stopped. A stop never makes a bound wrong: bounds come from searches that were finished.
     pub bounds: Interval,
-    /// The line of best play, `depth` plies long or up to the end of the game. Empty if the game is over, or if the
-    /// caller turned the [`line`](super::Engine::line) off.
+    /// The line of play, `depth` plies long or up to the end of the game. Empty if the game is over, or if the caller
+    /// turned the [`line`](super::Engine::line) off.
+    ///
+    /// It is best play if the game is solved (`depth` is [`Depth::END`]), or if the search reuses entries of equal depth
+    /// only: then every position of the line is worth the same for the plies that are left, and so is the evaluation at
+    /// its end. If a solve was stopped, that is the `estimate`, otherwise the value. If the search reuses deeper entries,
+    /// every move of the line is legal, but a move need not keep the value.
     pub line: Vec<Move>,
     /// How far the line looks ahead: [`Depth::END`] if the game is solved.
     pub depth: Depth,
@@ -88,7 +94,8 @@ impl<Move> Outcome<Move> {
 }
 
 impl<Move: Clone> Outcome<Move> {
-    /// The best move, which is the first of the line. `None` if the line is empty.
+    /// The best move, which is the first of the line: it attains the value wherever the [`line`](Outcome::line) is best
+    /// play. `None` if the line is empty.
     pub fn best_move(&self) -> Option<Move> {
         self.line.first().cloned()
     }
@@ -98,16 +105,6 @@ impl<Move: Clone> Outcome<Move> {
         let depth = self.depth.limit().filter(|&depth| depth > 0)?;
         Some((self.counts.nodes as f64).powf(1.0 / f64::from(depth)))
     }
-}
-
-/// A legal move, and what is known of the position it leads to, from Max's point of view.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct RootMove<Move> {
-    /// The move.
-    pub mv: Move,
-    /// What is known of its value.
-    pub bounds: Interval,
 }
 
 /// How far a search has come. Values are from Max's point of view.

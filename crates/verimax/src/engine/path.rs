@@ -23,48 +23,40 @@ pub(super) struct Frame {
     ply: usize,
     /// The thread's node count before it searched the first move.
     pub nodes: u64,
-    /// The index of its first move in [`Path::moves`].
-    pub moves: usize,
+    /// The index of its first child in [`Path::names`].
+    pub names: usize,
     /// How many of its moves the thread has searched.
     pub searched: usize,
-    /// Which of these has the best value so far, counted from 1; 0 if none.
-    pub best: usize,
+    /// The number of the move searched last, as the table keeps it.
+    pub last: u8,
+    /// The number of the move with the best value so far.
+    pub best: u8,
     best_value: Value,
     /// The window in which it is searched, less the score so far, as the table's bounds are.
     pub window: (Value, Value),
 }
 
-/// A move in the order of the search.
-#[derive(Clone, Copy)]
-pub(super) struct Ordered<Move> {
-    pub score: i64,
-    /// Its index among the position's moves, as the table keeps it.
-    pub number: u8,
-    pub mv: Move,
-    /// The name in the table of the position that it leads to; 0 if nobody has computed it.
-    pub name: u64,
-}
-
 /// The index of a move, as the table keeps it. All from 255 on become 255, for which the table stores no best move.
-pub(super) fn number_in_table(number: usize) -> u8 {
+fn number_in_table(number: usize) -> u8 {
     u8::try_from(number).unwrap_or(u8::MAX)
 }
 
-pub(super) struct Path<Move> {
+pub(super) struct Path {
     pub nodes: Cell<u64>,
     cutoffs: Cell<u64>,
     first_move_cutoffs: Cell<u64>,
     /// How many positions are on the path.
     pub ply: Cell<usize>,
     pub frames: RefCell<Vec<Frame>>,
-    /// The moves of all positions with a frame, in the order of the search. For a position whose moves are not sorted,
-    /// only those tried so far.
-    pub moves: RefCell<Vec<Ordered<Move>>>,
+    /// The names in the table of the children of all positions that other threads were told about.
+    pub names: RefCell<Vec<u64>>,
+    /// True if the position whose moves come next has too many to sort them.
+    pub is_wide: Cell<bool>,
     /// The window of the position entered last.
     window: Cell<(Value, Value)>,
     /// The plies left at the current position.
     pub depth: Cell<Depth>,
-    /// How many moves the search has tried at the last position whose moves are not sorted.
+    /// How many moves the search has tried at the last position without a frame.
     pub tried: Cell<usize>,
     /// True if the search evaluated a position at the horizon that still has moves.
     pub reached_horizon: Cell<bool>,
@@ -72,15 +64,16 @@ pub(super) struct Path<Move> {
     pub asked: Cell<(u64, Option<u8>)>,
 }
 
-impl<Move> Path<Move> {
-    pub fn new() -> Path<Move> {
+impl Path {
+    pub fn new() -> Path {
         Path {
             nodes: Cell::new(0),
             cutoffs: Cell::new(0),
             first_move_cutoffs: Cell::new(0),
             ply: Cell::new(0),
             frames: RefCell::new(Vec::with_capacity(64)),
-            moves: RefCell::new(Vec::with_capacity(256)),
+            names: RefCell::new(Vec::new()),
+            is_wide: Cell::new(false),
             window: Cell::new((-INF, INF)),
             depth: Cell::new(Depth::END),
             tried: Cell::new(0),
@@ -119,8 +112,9 @@ impl<Move> Path<Move> {
             is_cut: false,
             ply: self.ply.get(),
             nodes: self.nodes.get(),
-            moves: self.moves.borrow().len(),
+            names: self.names.borrow().len(),
             searched: 0,
+            last: 0,
             best: 0,
             best_value: -INF,
             window: (alpha - score, beta - score),
@@ -129,14 +123,15 @@ impl<Move> Path<Move> {
 
     /// Notes the value of a move of the current position.
     #[inline(always)]
-    pub fn child(&self, value: Value) {
-        if self.depth.get() > NO_TABLE
-            && let Some(frame) = self.frames.borrow_mut().last_mut()
-        {
-            frame.searched += 1;
-            if value > frame.best_value || frame.best == 0 {
-                (frame.best, frame.best_value) = (frame.searched, value);
+    pub fn searched(&self, number: usize, value: Value) {
+        if self.depth.get() <= NO_TABLE {
+            self.tried.set(self.tried.get() + 1);
+        } else if let Some(frame) = self.frames.borrow_mut().last_mut() {
+            frame.last = number_in_table(number);
+            if value > frame.best_value || frame.searched == 0 {
+                (frame.best, frame.best_value) = (frame.last, value);
             }
+            frame.searched += 1;
         }
     }
 
@@ -166,14 +161,14 @@ impl<Move> Path<Move> {
             return None;
         }
         let frame = self.frames.borrow_mut().pop_if(|frame| frame.ply == ply)?;
-        self.moves.borrow_mut().truncate(frame.moves);
+        self.names.borrow_mut().truncate(frame.names);
         Some(frame)
     }
 
     /// Forgets the path of a search that was stopped. Returns its frames.
     pub fn clear(&self) -> Vec<Frame> {
         self.ply.set(0);
-        self.moves.borrow_mut().clear();
+        self.names.borrow_mut().clear();
         self.frames.borrow_mut().drain(..).collect()
     }
 

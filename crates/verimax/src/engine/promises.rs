@@ -139,6 +139,10 @@ impl<G: Game> Game for Watched<'_, G> {
         self.game.rules()
     }
 
+    fn merges_keys(&self) -> bool {
+        self.game.merges_keys()
+    }
+
     fn key_without_score(&self) -> G::Key {
         self.game.key_without_score()
     }

@@ -1,28 +1,28 @@
 //! Searches to the end of the game, in its [`Form`]: [`Engine::solve`], [`Engine::root_moves`],
 //! [`Engine::is_at_least`].
 
-use std::cell::Cell;
-
 use super::budget::{Budget, Share};
-use super::deepening::Wanted;
+use super::deepening::{UNLIMITED, Wanted};
 use super::error::EngineError;
 use super::form::plain_line;
 use super::found::Found;
-use super::line::line_of_play;
+use super::line::wanted_line;
 use super::options::Engine;
-use super::outcome::{Outcome, Progress, RootMove};
+use super::outcome::{Counts, Outcome, Progress};
 use super::threads::Team;
 use super::tuning::{KEPT_BACK, OUTWARDS};
 use super::worker::{Callback, Worker};
 use super::{EngineGame, Form};
-use crate::search::{NextBound, mtd};
-use crate::value::{Depth, INF, Interval, Side, Value};
+use crate::game::Game;
+use crate::search::{BoundingSearch, NextBound, is_at_least, narrow, root_bounds};
+use crate::value::{Depth, Interval, Value};
 
 impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
     /// The value of best play to the end of the game, and the line of best play: exact, whatever the settings are.
     ///
     /// If a limit or a stop ends it, the outcome has the bounds proved so far, and the best move of a search to a
-    /// depth. The engine keeps the last eighth of the time or of the nodes back for that search.
+    /// depth. The engine keeps the last eighth of the time or of the nodes back for that search. A game that
+    /// [merges keys](crate::Game::merges_keys) has no such search, and then no best move.
     pub fn solve(&mut self, position: &G) -> Result<Outcome<G::Move>, EngineError> {
         let budget = self.budget();
         self.solve_within(position, &budget)
@@ -35,59 +35,36 @@ impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
     pub fn root_moves(&mut self, position: &G) -> Result<Outcome<G::Move>, EngineError> {
         let budget = self.budget();
         let plies = self.limits.depth;
-        let mut outcome = match plies {
+        let outcome = match plies {
             None => self.solve_within(position, &budget)?,
             Some(_) => self.search_within(position, &budget)?,
         };
-        for mv in position.moves().filter(|_| plies != Some(0)) {
-            let child = position.play(mv);
-            let (bounds, counts) = match plies {
-                None => {
-                    let found = self.find_to_end(&child, &F::of(&child), false, &budget, budget.rest())?;
-                    // No move is worth more to the side to move than the position.
-                    let Interval { lower, upper } = found.bounds.view(found.side);
-                    let bounds = match outcome.side {
-                        Side::Max => Interval { lower, upper: upper.min(outcome.bounds.upper) },
-                        Side::Min => Interval { lower: lower.max(outcome.bounds.lower), upper },
-                    };
-                    (bounds, found.counts)
-                }
-                Some(plies) => {
-                    let wanted = Wanted { depth: Some(plies - 1), line: false, reports: false };
-                    let found = self.find_to_depth(&child, wanted, &budget)?;
-                    let bounds = if found.is_complete { found.bounds.view(found.side) } else { Interval::ALL };
-                    (bounds, found.counts)
-                }
-            };
-            outcome.counts.add(counts);
-            outcome.is_stopped |= bounds.value().is_none();
-            outcome.root_moves.push(RootMove { mv, bounds });
+        if plies == Some(0) {
+            return Ok(outcome);
         }
-        Ok(Outcome { time: budget.elapsed(), ..outcome })
+        let depth = plies.map_or(Depth::END, |plies| Depth::plies(plies.min(UNLIMITED)));
+        let mut search = RootSearch { engine: self, budget: &budget, counts: outcome.counts, error: None };
+        let root_moves = root_bounds(position, depth, outcome.bounds, &mut search);
+        let RootSearch { counts, error, .. } = search;
+        error.map_or(Ok(()), Err)?;
+        let root_moves = root_moves.unwrap_or_default();
+        let is_stopped = outcome.is_stopped || root_moves.iter().any(|of| of.bounds.value().is_none());
+        Ok(Outcome { root_moves, is_stopped, counts, time: budget.elapsed(), ..outcome })
     }
 
     /// True if best play to the end of the game is worth at least `wanted`, from Max's point of view; `None` if a limit
     /// or a stop has ended the search.
     pub fn is_at_least(&mut self, position: &G, wanted: Value) -> Result<Option<bool>, EngineError> {
-        if wanted <= -INF || wanted > INF {
-            return Ok(Some(wanted <= -INF));
-        }
         let budget = self.budget();
         let form = F::of(position);
-        // From the point of view of the side to move in the form.
-        let beta = match form.side() {
-            Side::Max => wanted,
-            Side::Min => 1 - wanted,
-        };
         let table = self.solve_slot.prepared(self.settings.table_mb, &form)?;
         let team = Team::new(self.settings, table, &budget, budget.rest());
         let found = team.run(&form, false, None, |worker| {
-            if let Some(value) = worker.solve(&form, beta - 1, beta) {
-                worker.found.borrow_mut().bounds = Interval::ALL.narrowed(beta, value);
-            }
+            let mut search = |p: &F, alpha, beta, _| worker.solve(p, alpha, beta);
+            let answer = is_at_least(&form, wanted, Depth::END, &mut search);
+            worker.found.borrow_mut().is_at_least = answer;
         })?;
-        let Interval { lower, upper } = found.bounds.view(found.side);
-        Ok(if lower >= wanted { Some(true) } else { (upper < wanted).then_some(false) })
+        Ok(found.is_at_least)
     }
 
     fn solve_within(&mut self, position: &G, budget: &Budget) -> Result<Outcome<G::Move>, EngineError> {
@@ -105,6 +82,9 @@ impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
         }
         if found.is_complete {
             outcome.line = plain_line::<G, F>(position, &found.line);
+            return Ok(outcome);
+        }
+        if position.merges_keys() {
             return Ok(outcome);
         }
         let wanted = Wanted { depth: None, line: true, reports: true };
@@ -147,27 +127,57 @@ impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
     }
 }
 
+/// Finds bounds of the moves of a position, for [`root_bounds`].
+struct RootSearch<'r, 'e, G: EngineGame, F: Form<G>> {
+    engine: &'r mut Engine<'e, G, F>,
+    budget: &'r Budget,
+    counts: Counts,
+    /// What went wrong, if something did.
+    error: Option<EngineError>,
+}
+
+impl<G: EngineGame, F: Form<G>> RootSearch<'_, '_, G, F> {
+    fn find(&mut self, p: &G, depth: Depth) -> Result<(Interval, Counts), EngineError> {
+        match depth.limit() {
+            None => {
+                let found = self.engine.find_to_end(p, &F::of(p), false, self.budget, self.budget.rest())?;
+                Ok((found.bounds.view(found.side), found.counts))
+            }
+            plies => {
+                let wanted = Wanted { depth: plies, line: false, reports: false };
+                let found = self.engine.find_to_depth(p, wanted, self.budget)?;
+                let bounds = if found.is_complete { found.bounds } else { Interval::ALL };
+                Ok((bounds.view(found.side), found.counts))
+            }
+        }
+    }
+}
+
+impl<G: EngineGame, F: Form<G>> BoundingSearch<G> for RootSearch<'_, '_, G, F> {
+    fn bounds(&mut self, p: &G, depth: Depth) -> Option<Interval> {
+        match self.find(p, depth) {
+            Ok((bounds, counts)) => {
+                self.counts.add(counts);
+                Some(bounds)
+            }
+            Err(error) => {
+                self.error = Some(error);
+                None
+            }
+        }
+    }
+}
+
 /// Finds the value to the end of the game and the line of best play, or narrows the bounds of the value until the
 /// search is stopped. If a depth is already completed, its result stays until the solve finishes.
 pub(super) fn solve_to_end<G: EngineGame>(p: &G, worker: &Worker<'_, G>) {
-    let known = Cell::new(worker.known_bounds(p));
-    let keep = || {
-        let mut found = worker.found.borrow_mut();
-        if found.depth.is_none() {
-            found.bounds = known.get();
-        }
-    };
-    keep();
     let search = |p: &G, alpha, beta, _| worker.solve(p, alpha, beta);
-    let narrowing = |p: &G, alpha, beta, depth| {
-        let value = search(p, alpha, beta, depth)?;
-        known.set(known.get().narrowed(beta, value));
-        keep();
-        worker.report();
-        Some(value)
-    };
-    let Some(value) = mtd(p, Depth::END, Outwards { known: &known }, narrowing) else { return };
-    if let Some(line) = line_of_play(p, Depth::END, value, worker, search) {
+    let Some(known) = worker.known_bounds(p) else { return };
+    let bounds = narrow(p, Depth::END, known, Outwards { worker }, search);
+    worker.found.borrow_mut().narrow(bounds);
+    let Some(value) = bounds.value() else { return };
+    worker.report();
+    if let Some(line) = wanted_line(p, Depth::END, value, worker, search) {
         {
             let mut found = worker.found.borrow_mut();
             found.complete(value, line, Depth::END);
@@ -180,14 +190,17 @@ pub(super) fn solve_to_end<G: EngineGame>(p: &G, worker: &Worker<'_, G>) {
 /// Tests next a value [`OUTWARDS`] of the way from 0 to the bound farther from 0. If that does not lie between the
 /// bounds, or if they are close, it bisects. Short lines of play settle whether a game is won or lost by much, and the
 /// entries that they leave in the table help with the rest. To test large values first is an idea of Pascal Pons
-/// (*Solving Connect 4*, part 8).
-struct Outwards<'k> {
-    known: &'k Cell<Interval>,
+/// (*Solving Connect 4*, part 8). It also notes and reports the bounds.
+struct Outwards<'w, 'e, G: Game> {
+    worker: &'w Worker<'e, G>,
 }
 
-impl NextBound for Outwards<'_> {
-    fn next(&mut self, _: Value, _: Value, _: Option<Value>) -> Value {
-        let Interval { lower, upper } = self.known.get();
+impl<G: EngineGame> NextBound for Outwards<'_, '_, G> {
+    fn next(&mut self, lower: Value, upper: Value, last: Option<Value>) -> Value {
+        self.worker.found.borrow_mut().narrow(Interval { lower, upper });
+        if last.is_some() {
+            self.worker.report();
+        }
         let part = |bound: Value| (i64::from(bound) * OUTWARDS.0 / OUTWARDS.1) as Value;
         let outwards = if upper >= -lower { part(upper) } else { part(lower) + 1 };
         let is_between = lower < outwards && outwards <= upper;

@@ -34,10 +34,6 @@ pub(super) const NO_SORTING: Depth = Depth::plies(2);
 /// to solve.
 pub(super) const LOOKED_AT: usize = 64;
 
-/// Up to this many moves, insertion sort is faster than the sort of the standard library, with which Connect Four takes
-/// 4% more time. With 200 moves, insertion sort takes nearly twice as long as the other.
-pub(super) const FEW_MOVES: usize = 32;
-
 /// An aspiration window, if wanted, reaches this far on both sides of the previous value. From 4 on, the width makes no
 /// difference to Kalah and Connect Four. With 1, Kalah takes 20% fewer nodes than without a window, Connect Four 15%
 /// more. The wide game takes 25% more with this width, and 50% more with 1.

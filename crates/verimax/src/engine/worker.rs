@@ -16,10 +16,10 @@ use super::promises::{Broken, Watched};
 use super::stack;
 use super::tuning::ANCESTORS_CHECKED;
 use crate::game::Game;
-use crate::search::{pvs_ttw, solve};
-use crate::table::{Known, Reuse, SharedTable};
+use crate::search::{bounds_of, pvs_ttw, solve};
+use crate::table::{Bounds, Reuse, SharedTable};
 use crate::trace::{Effect, Event, Listener};
-use crate::value::{Depth, Interval, Value};
+use crate::value::{Depth, INF, Interval, Value};
 
 /// Receives progress reports.
 pub(super) type Callback<'c, Move> = &'c mut (dyn FnMut(&Progress<'_, Move>) + Send + 'c);
@@ -30,7 +30,7 @@ pub(super) struct Worker<'e, G: Game> {
     pub reuse: Reuse,
     /// What the other threads are searching, if there are any.
     pub busy: Option<&'e Busy>,
-    pub path: Path<G::Move>,
+    pub path: Path,
     pub heuristics: RefCell<Heuristics<G::Move>>,
     lookout: RefCell<Lookout<'e>>,
     /// The node count at which to poll next.
@@ -97,16 +97,12 @@ impl<'e, G: EngineGame> Worker<'e, G> {
         self.table.probe(position)?.best
     }
 
-    /// What the game and the table know of a position's value to the end of the game, for the side to move.
-    pub fn known_bounds(&self, position: &G) -> Interval {
-        let game = Watched { game: position.clone(), broken: &self.broken }.bounds().view(position.side());
-        match self.table.probe(position).filter(|known| known.bounds.depth == Depth::END) {
-            None => game,
-            Some(Known { bounds, .. }) => {
-                let bounds = bounds.plus(score(position));
-                Interval { lower: game.lower.max(bounds.lower), upper: game.upper.min(bounds.upper) }
-            }
-        }
+    /// What the game and the table know of a position's value to the end of the game, for the side to move. `None` if
+    /// the game broke a promise.
+    pub fn known_bounds(&self, p: &G) -> Option<Interval> {
+        let p = Watched { game: p.clone(), broken: &self.broken };
+        let Bounds { lower, upper, .. } = bounds_of(&p, -INF, INF, &self);
+        self.kept(Some(Interval { lower, upper }))
     }
 
     /// The result of [`pvs_ttw`]; `None` if it was stopped, or if the game broke a promise.
@@ -135,10 +131,10 @@ impl<'e, G: EngineGame> Worker<'e, G> {
         self.path.clear().iter().for_each(|frame| self.leave(frame.is_told, frame.name));
     }
 
-    /// The value, unless the game has broken a promise during the search.
-    fn kept(&self, value: Option<Value>) -> Option<Value> {
+    /// What was found, unless the game has broken a promise meanwhile.
+    fn kept<T>(&self, found: Option<T>) -> Option<T> {
         self.has_broken_promise();
-        value.filter(|_| self.broken.get().is_none())
+        found.filter(|_| self.broken.get().is_none())
     }
 
     /// True if the game has broken a promise. If so, ends the search for all threads.
@@ -222,14 +218,13 @@ impl<'w, G: EngineGame> Listener<Watched<'w, G>> for &'w Worker<'_, G> {
                     path.reached_horizon.set(entered.is_some_and(|position| position.moves().len() > 0));
                 }
             }
-            Event::Child { value, .. } => path.child(value),
             Event::Return(_) => {
                 if let Some(frame) = path.leave() {
                     Worker::leave(self, frame.is_told, frame.name);
                 }
             }
             Event::Probe(Effect::Narrowed { alpha, beta }) => path.narrow(alpha, beta),
-            Event::Probe(_) | Event::Leaf(_) | Event::Cutoff(_) | Event::Store(_) => {}
+            Event::Probe(_) | Event::Leaf(_) | Event::Child { .. } | Event::Cutoff(_) | Event::Store(_) => {}
         }
     }
 }

@@ -27,6 +27,9 @@ pub enum GraphError {
         /// The maximum.
         limit: usize,
     },
+    /// The game merges keys, so a graph of it would take one position for another.
+    #[error("the keys of the game merge positions of equal worth; a graph needs keys that tell all positions apart")]
+    MergedKeys,
     /// The root is not a node.
     #[error("the root is {root}, but the nodes are numbered 0 to {last}")]
     NoSuchRoot {

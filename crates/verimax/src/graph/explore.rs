@@ -8,7 +8,8 @@ use crate::value::Depth;
 
 impl Graph {
     /// Truncates a game to a depth: returns all positions within `depth` moves of `start`. There is one node for each
-    /// position and number of plies left (with [`Depth::END`], one per position). Fails if there are more than `limit`.
+    /// position and number of plies left (with [`Depth::END`], one per position). Fails if there are more than `limit`,
+    /// and if the game [merges keys](Game::merges_keys): a graph tells positions apart by their keys.
     pub fn explore<G: Game>(start: G, depth: Depth, limit: usize) -> Result<Graph, GraphError> {
         Graph::explore_positions(start, depth, limit).map(|(graph, _)| graph)
     }
@@ -19,6 +20,9 @@ impl Graph {
         depth: Depth,
         limit: usize,
     ) -> Result<(Graph, Vec<(G, Depth)>), GraphError> {
+        if start.merges_keys() {
+            return Err(GraphError::MergedKeys);
+        }
         let mut known: FxHashMap<(G::Key, Depth), NodeId> = FxHashMap::default();
         let mut nodes: Vec<Node> = Vec::new();
         known.insert((start.key(), depth), 0);

@@ -96,6 +96,8 @@ impl Graph {
     }
 
     /// The node where the game starts.
+    #[trusted]
+    #[ensures("result = root_of self && result < node_count self")]
     pub fn root(&self) -> NodeId {
         self.root
     }
@@ -127,7 +129,7 @@ impl Graph {
     /// The children, in move order.
     #[trusted]
     #[requires("node < node_count self")]
-    #[ensures("children_of self node result")]
+    #[ensures("children_of self node result && length result <= 4294967295")]
     pub fn children(&self, node: NodeId) -> &[NodeId] {
         let node = node as usize;
         &self.children[self.first_child[node] as usize..self.first_child[node + 1] as usize]

@@ -17,7 +17,7 @@ theory!("decide.Ranges");
 /// All expansions of a position to a depth.
 #[verified]
 pub struct Expansions<'g> {
-    minimax: Value,
+    value: Value,
     pub(super) unfolding: Unfolding<'g>,
     pub(super) ranges: Vec<Range>,
 }
@@ -26,23 +26,26 @@ impl<'g> Expansions<'g> {
     /// The expansions of `node` to `depth`.
     #[requires("node < node_count graph")]
     #[ensures("unfolds result.expansions_unfolding (tree_at graph node) depth")]
-    #[ensures("are_ranges result.expansions_unfolding result.expansions_ranges")]
-    #[ensures("exact_value (tree_at graph node) depth result.expansions_minimax")]
+    #[ensures("knows_values result.expansions_unfolding result.expansions_ranges result.expansions_value")]
+    #[ensures("exact_value (tree_at graph node) depth result.expansions_value")]
     pub fn of(graph: &'g Graph, node: NodeId, depth: Depth) -> Expansions<'g> {
         let unfolding = Unfolding::new(graph, node, depth, Below::Kept);
         let values = minimax_values(&unfolding);
         let ranges = ranges_of(&unfolding);
-        Expansions { minimax: values[0], unfolding, ranges }
+        Expansions { value: values[0], unfolding, ranges }
     }
 
     /// The side to move in the position.
+    #[requires("0 < item_count self.expansions_unfolding")]
+    #[ensures("result = side_of (item_tree self.expansions_unfolding 0)")]
     pub fn side(&self) -> Side {
         self.unfolding.item(0).side
     }
 
     /// minimax(p, d): the value of the smallest expansion, the truncated tree.
+    #[ensures("result = self.expansions_value")]
     pub fn minimax(&self) -> Value {
-        self.minimax
+        self.value
     }
 
     /// The least and the greatest value of the expansions.
@@ -102,6 +105,7 @@ impl<'g> Expansions<'g> {
 }
 
 /// For each item, the least and the greatest value of its expansions.
+#[requires("not (is_cut unfolding)")]
 #[ensures("are_ranges unfolding result")]
 fn ranges_of(unfolding: &Unfolding<'_>) -> Vec<Range> {
     let mut ranges = vec![Range { least: 0, greatest: 0 }; unfolding.len()];

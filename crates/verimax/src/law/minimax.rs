@@ -1,6 +1,6 @@
 //! What a position is worth: the textbook definitions.
 
-use verimax_contracts::{ensures, invariant, theory};
+use verimax_contracts::{assert_proof, ensures, invariant, requires, theory};
 
 use super::unfolding::{Below, Unfolding};
 use crate::graph::{Graph, NodeId};
@@ -15,6 +15,8 @@ pub(super) fn best_of(side: Side, values: impl Iterator<Item = Value>) -> Option
 
 /// The minimax value to a depth. If no plies are left or the game is over, it is the evaluation. Otherwise it is the
 /// best child for the side to move, searched one ply less deep.
+#[requires("node < node_count graph")]
+#[ensures("exact_value (tree_at graph node) depth result && -inf <= result <= inf")]
 pub fn minimax(graph: &Graph, node: NodeId, depth: Depth) -> Value {
     minimax_values(&Unfolding::new(graph, node, depth, Below::Cut))[0]
 }
@@ -30,6 +32,7 @@ pub(super) fn minimax_values(unfolding: &Unfolding<'_>) -> Vec<Value> {
         let item = unfolding.item(i);
         let mut value = item.eval;
         if !item.is_frontier {
+            assert_proof!("items_below unfolding i item.item_children");
             for k in 0..item.children.len() {
                 invariant!("-inf <= value <= inf");
                 invariant!(
@@ -55,6 +58,8 @@ pub fn principal_variation(graph: &Graph, node: NodeId, depth: Depth) -> Vec<Nod
 }
 
 /// [`minimax`] from the point of view of the side to move.
+#[requires("node < node_count graph")]
+#[ensures("exact_value_to_move (tree_at graph node) depth result && -inf <= result <= inf")]
 pub fn negamax(graph: &Graph, node: NodeId, depth: Depth) -> Value {
     graph.side(node).view(minimax(graph, node, depth))
 }
@@ -66,7 +71,9 @@ pub fn negamax(graph: &Graph, node: NodeId, depth: Depth) -> Value {
 ///       e <= x         e = x         x <= e
 ///   ------------- a ----------- b -------------
 /// ```
+#[ensures("result <-> alpha_beta_result x e window.window_low window.window_high")]
 pub fn is_alpha_beta_result(x: Value, e: Value, window: Window) -> bool {
-    let (a, b) = (window.alpha(), window.beta());
+    let a = window.alpha();
+    let b = window.beta();
     (e <= x && x <= a) || (a < e && e == x && x < b) || (b <= x && x <= e)
 }

@@ -18,6 +18,7 @@
 
 mod expansion;
 mod guarantee;
+mod judgement;
 mod minimal;
 mod minimax;
 mod quiescence;

@@ -55,7 +55,7 @@ impl<'g> Unfolding<'g> {
     /// Unfolds the graph below `root`.
     #[trusted]
     #[requires("root < node_count graph")]
-    #[ensures("below = Kept -> unfolds result (tree_at graph root) depth")]
+    #[ensures("unfolds result (tree_at graph root) depth && (below = Kept -> not (is_cut result))")]
     pub(super) fn new(graph: &'g Graph, root: NodeId, depth: Depth, below: Below) -> Unfolding<'g> {
         // Above the limit, go layer by layer: each layer holds the distinct children of the one before.
         let mut nodes = vec![root];
@@ -123,7 +123,7 @@ impl<'g> Unfolding<'g> {
     #[ensures("result.item_side = side_of (item_tree self i)")]
     #[ensures("result.item_eval = eval_of (item_tree self i) && -inf <= result.item_eval <= inf")]
     #[ensures("result.item_is_frontier <-> item_plies self i = 0")]
-    #[ensures("items_below self i result.item_children")]
+    #[ensures("is_cut self && item_plies self i = 0 || items_below self i result.item_children")]
     pub(super) fn item(&self, i: usize) -> Item<'_> {
         let node = self.nodes[i];
         Item {

@@ -390,8 +390,8 @@ impl<G: Game<Move: Debug, Key: Debug> + Clone> Explored<G> {
             Law::EqualsAgree => "`==` must tell such positions apart",
             Law::KeysMergeEquals => "the key must tell such positions apart",
             _ => {
-                "the key must tell such positions apart (a game that is only solved may merge positions of equal \
-                 worth: see `check_for_solve`)"
+                "the key must tell such positions apart (a game that is only solved, and says `merges_keys`, may merge \
+                 positions of equal worth: see `check_for_solve`)"
             }
         };
         Broken::err(law, method, found, expected)

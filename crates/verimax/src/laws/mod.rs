@@ -157,7 +157,8 @@ where
 /// to a depth.
 ///
 /// Positions are told apart by `==`. Those with equal keys have the same side to move, the same packed key and the same
-/// minimax value to the end of the game; their moves and their evaluations may differ.
+/// minimax value to the end of the game; their moves and their evaluations may differ. Such a game says so, by
+/// [`Game::merges_keys`]: then an engine does not search it to a depth.
 ///
 /// **The recipe**: let `canonical()` be the least of all images of a position under the symmetries of the game, and let
 /// `key` be that. Every image must be worth the same with the same side to move: turning and mirroring the board
@@ -201,6 +202,7 @@ where
 ///     }
 ///     fn eval(&self) -> Value { Value::from(self.has(1)) - Value::from(self.has(2)) }
 ///     fn key(&self) -> [u8; 9] { self.canonical() } // the stones tell whose turn it is
+///     fn merges_keys(&self) -> bool { true }
 /// }
 ///
 /// let start = TicTacToe { board: [0; 9], side: Side::Max };
@@ -215,7 +217,12 @@ pub fn check_for_solve<G>(start: &G, limits: impl Into<Reach>) -> Result<Checked
 where
     G: Game<Move: Debug, Key: Debug> + Clone + Eq + Hash,
 {
-    run(start, limits.into(), ByPosition::default(), ())
+    let limits = limits.into();
+    let checked = run(start, limits, ByPosition::default(), ())?;
+    if checked.positions > checked.keys && !start.merges_keys() {
+        check(start, limits)?;
+    }
+    Ok(checked)
 }
 
 /// As [`check`], and checks the [noisy moves](NoisyGame::noisy_moves) of every position, too: they are legal, counted,

@@ -96,6 +96,10 @@ impl<G: Game, Eval: Fn(&G) -> Value + Clone> Game for Evaluated<G, Eval> {
         self.game.rules()
     }
 
+    fn merges_keys(&self) -> bool {
+        self.game.merges_keys()
+    }
+
     #[inline]
     fn move_score(&self, mv: G::Move) -> Option<i32> {
         self.game.move_score(mv)

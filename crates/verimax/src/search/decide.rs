@@ -1,5 +1,5 @@
-//! What to play: the best move by null windows, the exact value of every move, and the principal variation. All three
-//! work over any exact search in minimax form, `search(p, alpha, beta, depth)` from Max's point of view, such as
+//! What to play: the best move by null windows, and the exact value of every move. Both work over any exact search in
+//! minimax form, `search(p, alpha, beta, depth)` from Max's point of view, such as
 //! [`minimax_fishburn`](super::minimax_fishburn), and so for every game.
 
 use verimax_contracts::{ensures, invariant, requires, theory, verified};
@@ -37,7 +37,13 @@ pub struct Decision<Move> {
 /// True if the position is worth at least `wanted` to `side`.
 #[requires("in_range p && -inf <= wanted <= inf")]
 #[ensures("result <-> seen_by side wanted <= seen_by side (minimax_value p depth)")]
-fn reaches<G: Game, S: ExactSearch<G>>(p: &G, side: Side, wanted: Value, depth: Depth, search: &mut S) -> bool {
+pub(super) fn reaches<G: Game, S: ExactSearch<G>>(
+    p: &G,
+    side: Side,
+    wanted: Value,
+    depth: Depth,
+    search: &mut S,
+) -> bool {
     if wanted == side.worst_value() {
         return true; // nothing is worth less
     }
@@ -96,24 +102,4 @@ pub fn root_moves<G: Game, S: ExactSearch<G>>(p: &G, depth: Depth, mut search: S
         decisions.push(Decision { mv, value: search.search(&p.play(mv), -INF, INF, left) });
     }
     decisions
-}
-
-/// Returns the moves of best play by both sides from `p`, where minimax(p, depth) is `value`: every move keeps that
-/// value, and the line ends where the game or the depth does. Of equal moves the first is played.
-pub fn principal_variation<G: Game + Clone, S: ExactSearch<G>>(
-    p: &G,
-    depth: Depth,
-    value: Value,
-    mut search: S,
-) -> Vec<G::Move> {
-    let mut line = Vec::new();
-    let (mut p, mut depth) = (p.clone(), depth);
-    while !depth.is_zero() {
-        depth = depth.after_move();
-        let next = p.moves().find(|&mv| reaches(&p.play(mv), p.side(), value, depth, &mut search));
-        let Some(mv) = next else { break };
-        line.push(mv);
-        p = p.play(mv);
-    }
-    line
 }

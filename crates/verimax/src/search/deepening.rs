@@ -57,14 +57,20 @@ pub struct Iteration {
 
 /// Chooses how deep iterative deepening searches next, or that it is deep enough.
 #[verified]
-pub trait NextDepth {
-    /// Takes a completed iteration. Returns how many plies deeper the next one goes; 0 ends the search.
-    fn deeper(&mut self, latest: Iteration) -> u32;
+pub trait NextDepth<G: Game, S: BracketedSearch<G>> {
+    /// Takes a completed iteration: its value is what [`iterative_deepening`] would return for its depth. Returns how many
+    /// plies deeper the next one goes; 0 ends the search.
+    #[requires("between (side_of p) (policy_of search) p latest.iteration_depth latest.iteration_value")]
+    #[requires(
+        "vouches search -> exactly (side_of p) (policy_of search) p latest.iteration_depth latest.iteration_value"
+    )]
+    #[requires("latest.iteration_depth < endless && -inf <= latest.iteration_value <= inf")]
+    fn deeper(&mut self, p: &G, search: &mut S, latest: Iteration) -> u32;
 }
 
-impl<F: FnMut(Iteration) -> u32> NextDepth for F {
-    fn deeper(&mut self, latest: Iteration) -> u32 {
-        self(latest)
+impl<G: Game, S: BracketedSearch<G>, F: FnMut(&G, &mut S, Iteration) -> u32> NextDepth<G, S> for F {
+    fn deeper(&mut self, p: &G, search: &mut S, latest: Iteration) -> u32 {
+        self(p, search, latest)
     }
 }
 
@@ -79,7 +85,7 @@ impl<F: FnMut(Iteration) -> u32> NextDepth for F {
 #[ensures(Some(i) => "policy_of search = Equal -> exact_value_to_move p i.iteration_depth i.iteration_value")]
 #[ensures(Some(i) => "vouches search -> exactly (side_of p) (policy_of search) p i.iteration_depth i.iteration_value")]
 #[ensures(Some(i) => "-inf <= i.iteration_value <= inf")]
-pub fn iterative_deepening<G: Game, S: BracketedSearch<G>, N: NextDepth>(
+pub fn iterative_deepening<G: Game, S: BracketedSearch<G>, N: NextDepth<G, S>>(
     p: &G,
     deepest: u32,
     width: Value,
@@ -100,7 +106,7 @@ pub fn iterative_deepening<G: Game, S: BracketedSearch<G>, N: NextDepth>(
         if reached == deepest {
             return Some(latest);
         }
-        let more = next.deeper(latest);
+        let more = next.deeper(p, search, latest);
         if more == 0 {
             return Some(latest);
         }

@@ -2,16 +2,17 @@
 //! [`solve`](super::solve) take.
 
 use super::guide::Guide;
+use super::listed::Listed;
 use crate::game::Game;
 use crate::table::{Bounds, BoundsTable, Entry, Reuse, Table};
 use crate::trace::{Event, Listener};
-use crate::value::Depth;
+use crate::value::{Depth, Value};
 
 /// A table, a guide and a listener. `&mut ()` serves as a guide and as a listener.
 pub struct Helpers<'h, T, D, L> {
     /// What the search probes and fills.
     pub table: &'h mut T,
-    /// What orders the moves and stops the search.
+    /// What says which move is next, and when to stop.
     pub guide: &'h mut D,
     /// What is told each step.
     pub listener: &'h mut L,
@@ -52,16 +53,29 @@ impl<G: Game, T: BoundsTable<G>, D, L> BoundsTable<G> for Helpers<'_, T, D, L> {
 }
 
 impl<G: Game, T, D: Guide<G>, L> Guide<G> for Helpers<'_, T, D, L> {
-    type Moves = D::Moves;
-
     #[inline]
-    fn order(&mut self, p: &G, moves: G::Moves, depth: Depth) -> D::Moves {
-        self.guide.order(p, moves, depth)
+    fn begins(&mut self, p: &G, moves: usize, depth: Depth) {
+        self.guide.begins(p, moves, depth);
     }
 
     #[inline]
-    fn glance(&mut self, p: &G, moves: G::Moves) -> D::Moves {
-        self.guide.glance(p, moves)
+    fn first_moves(&mut self, p: &G, moves: &G::Moves, depth: Depth) -> Option<(usize, usize)> {
+        self.guide.first_moves(p, moves, depth)
+    }
+
+    #[inline]
+    fn score(&mut self, p: &G, mv: G::Move, number: usize, depth: Depth) -> i64 {
+        self.guide.score(p, mv, number, depth)
+    }
+
+    #[inline]
+    fn pick(&mut self, p: &G, list: &[Listed<G::Move>], first: usize, next: usize) -> usize {
+        self.guide.pick(p, list, first, next)
+    }
+
+    #[inline]
+    fn searched(&mut self, number: usize, value: Value) {
+        self.guide.searched(number, value);
     }
 
     #[inline]

@@ -15,6 +15,10 @@ mod decide;
 mod deepening;
 mod guide;
 mod helpers;
+mod line;
+#[allow(clippy::explicit_counter_loop)] // `enumerate` is outside the proved subset
+mod list;
+mod listed;
 mod minimax;
 mod minimax_alpha_beta;
 mod minimax_ttw;
@@ -24,31 +28,43 @@ mod negamax;
 mod negamax_alpha_beta;
 mod negamax_ttm;
 mod negamax_ttw;
+mod play;
 mod pvs;
+#[allow(clippy::explicit_counter_loop)] // `enumerate` is outside the proved subset
+#[allow(clippy::too_many_arguments)] // a recursion hands everything on
 mod pvs_ttw;
 mod quiescence;
+mod root_bounds;
 mod solver;
+mod threshold;
 
 pub use alpha_beta_with_memory::alpha_beta_with_memory;
 pub use best_first::{dual_star, sss_star};
 pub use bottom_up::optimal_scores;
-pub use decide::{Decision, ExactSearch, best_move, principal_variation, root_moves};
+pub use decide::{Decision, ExactSearch, best_move, root_moves};
 pub use deepening::{Iteration, NextDepth, aspiration, iterative_deepening};
 pub use guide::Guide;
 pub use helpers::Helpers;
+pub use line::principal_variation;
+pub(crate) use list::MOST_SORTED;
+pub use listed::Listed;
 pub use minimax::minimax;
 pub use minimax_alpha_beta::{minimax_fishburn, minimax_knuth_moore, minimax_wikipedia};
 pub use minimax_ttw::minimax_ttw;
-pub use mtd::{BracketedSearch, Mtd, NextBound, mtd};
+pub use mtd::{BracketedSearch, Mtd, NextBound, mtd, narrow};
 pub use nega_scout::nega_scout;
 pub use negamax::negamax;
 pub use negamax_alpha_beta::{negamax_fishburn, negamax_knuth_moore, negamax_wikipedia};
 pub use negamax_ttm::negamax_ttm;
 pub use negamax_ttw::{Variant, negamax_ttw};
+pub use play::{LikelyMove, line_of_play};
 pub use pvs::{pvs, pvs_from_scout};
 pub use pvs_ttw::pvs_ttw;
 pub use quiescence::{NoisyGame, quiescence};
+pub use root_bounds::{BoundingSearch, RootMove, root_bounds};
+pub(crate) use solver::bounds_of;
 pub use solver::solve;
+pub use threshold::is_at_least;
 
 use verimax_contracts::{ensures, theory};
 

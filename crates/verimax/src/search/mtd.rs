@@ -4,7 +4,7 @@
 use verimax_contracts::{ensures, invariant, loop_variant, requires, theory, verified};
 
 use crate::game::Game;
-use crate::value::{Depth, INF, Value};
+use crate::value::{Depth, Interval, Value};
 
 theory!("driver.Driver");
 
@@ -57,36 +57,51 @@ impl NextBound for Mtd {
     }
 }
 
+/// Narrows the bounds of a position's value by null-window searches, from the point of view of the side to move. `known`
+/// are bounds to begin with. Every search moves one of them, so the loop ends: either the bounds leave one value, or the
+/// search was stopped, and they are those proved so far. They are bounds of the value itself if the search reuses
+/// entries of equal depth only or goes to the end of the game.
+#[requires("in_range p && accepts search p && -inf <= known.interval_lower <= known.interval_upper <= inf")]
+#[requires("bounded (side_of p) (policy_of search) p depth known.interval_lower known.interval_upper")]
+#[ensures("-inf <= result.interval_lower <= result.interval_upper <= inf")]
+#[ensures("bounded (side_of p) (policy_of search) p depth result.interval_lower result.interval_upper")]
+#[ensures(
+    "policy_of search = Equal || depth = endless ->
+     result.interval_lower <= negamax_value p depth <= result.interval_upper"
+)]
+pub fn narrow<G: Game, N: NextBound, S: BracketedSearch<G>>(
+    p: &G,
+    depth: Depth,
+    known: Interval,
+    mut next: N,
+    mut search: S,
+) -> Interval {
+    let (mut lower, mut upper) = (known.lower, known.upper);
+    let mut last = None;
+    while lower < upper {
+        invariant!("-inf <= lower <= upper <= inf && bounded (side_of p) (policy_of search) p depth lower upper");
+        loop_variant!("upper - lower");
+        let bound = next.next(lower, upper, last).clamp(lower + 1, upper);
+        let Some(value) = search.search(p, bound - 1, bound, depth) else { break };
+        last = Some(value);
+        // If deeper entries are reused, the value may lie beyond the other bound. Then it is both.
+        if value < bound {
+            (lower, upper) = (lower.min(value), value);
+        } else {
+            (lower, upper) = (value, upper.max(value));
+        }
+    }
+    Interval { lower, upper }
+}
+
 /// Returns the value that null-window searches converge to, from the point of view of the side to move: *bracketed*,
-/// and exact if the search reuses entries of equal depth only or goes to the end of the game. Every search moves a
-/// bound, so the loop terminates. `None` if the search was stopped.
+/// and exact if the search reuses entries of equal depth only or goes to the end of the game. `None` if the search was
+/// stopped.
 #[requires("in_range p && accepts search p")]
 #[ensures(Some(x) => "bracketed (side_of p) (policy_of search) p depth (-inf) inf x")]
 #[ensures(Some(x) => "between (side_of p) (policy_of search) p depth x")]
 #[ensures(Some(x) => "policy_of search = Equal || depth = endless -> exact_value_to_move p depth x")]
 #[ensures(Some(x) => "-inf <= x <= inf")]
-pub fn mtd<G: Game, N: NextBound, S: BracketedSearch<G>>(
-    p: &G,
-    depth: Depth,
-    mut next: N,
-    mut search: S,
-) -> Option<Value> {
-    let (mut lower, mut upper) = (-INF, INF);
-    let mut value = -INF;
-    let mut last = None;
-    while lower < upper {
-        invariant!("-inf <= lower <= inf && at_least (side_of p) (policy_of search) p depth lower");
-        invariant!("-inf <= upper <= inf && at_most (side_of p) (policy_of search) p depth upper");
-        invariant!("-inf <= value <= inf && (lower >= upper -> between (side_of p) (policy_of search) p depth value)");
-        loop_variant!("upper - lower");
-        let bound = next.next(lower, upper, last).clamp(lower + 1, upper);
-        value = search.search(p, bound - 1, bound, depth)?;
-        last = Some(value);
-        if value < bound {
-            upper = value;
-        } else {
-            lower = value;
-        }
-    }
-    Some(value)
+pub fn mtd<G: Game, N: NextBound, S: BracketedSearch<G>>(p: &G, depth: Depth, next: N, search: S) -> Option<Value> {
+    narrow(p, depth, Interval::ALL, next, search).value()
 }

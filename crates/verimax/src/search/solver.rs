@@ -3,27 +3,43 @@
 //! 1996, *Exploiting graph properties of game trees*). A side may move twice. A [`Guide`] orders the moves. One value
 //! is table, guide and listener: see [`Helpers`](super::Helpers).
 
-use verimax_contracts::{assert_proof, ensures, ghost_let, invariant, requires, theory, variant};
+use verimax_contracts::{assert_proof, ensures, ghost_let, invariant, loop_variant, requires, theory, variant};
 
 use super::evaluate;
 use super::guide::Guide;
+use super::list::{bring_next, has_room, list_moves};
+use super::listed::Listed;
 use crate::game::Game;
 use crate::table::{Bounds, BoundsTable, Entry, reusable_bounds};
 use crate::trace::{Listener, Tell};
 use crate::value::{Depth, INF, Side, Value};
 
 theory!("memory.Memory");
-theory!("ordering.Ordering");
+theory!("ordering.Listing");
 
 /// Returns an alpha-beta result for the value of best play to the end of the game, from the point of view of the side
 /// to move. `None` if the guide stopped it.
 #[requires("in_range p && -inf <= alpha < beta <= inf")]
 #[ensures(Some(x) => "exact_to_move p endless alpha beta x && -inf <= x <= inf")]
-#[variant("size p, 0")]
 pub fn solve<G: Game, H: BoundsTable<G> + Guide<G> + Listener<G>>(
     p: &G,
     alpha: Value,
     beta: Value,
+    helper: &mut H,
+) -> Option<Value> {
+    let mut list: Vec<Listed<G::Move>> = Vec::with_capacity(256);
+    solve_with(p, alpha, beta, &mut list, helper)
+}
+
+/// The result of [`solve`]. It puts the moves on the list while it searches them, and takes them off again.
+#[requires("in_range p && -inf <= alpha < beta <= inf")]
+#[ensures(Some(x) => "exact_to_move p endless alpha beta x && -inf <= x <= inf && same list (old list)")]
+#[variant("size p, 0")]
+fn solve_with<G: Game, H: BoundsTable<G> + Guide<G> + Listener<G>>(
+    p: &G,
+    alpha: Value,
+    beta: Value,
+    list: &mut Vec<Listed<G::Move>>,
     helper: &mut H,
 ) -> Option<Value> {
     if helper.stops() {
@@ -48,23 +64,33 @@ pub fn solve<G: Game, H: BoundsTable<G> + Guide<G> + Listener<G>>(
     helper.narrowed(a, b);
 
     // What is known of its children.
-    let side = p.side();
-    let ordered = helper.order(p, moves, Depth::END);
-    if let Some(least) = answered_by_child(p, b, helper) {
+    if !has_room(&*list, moves.len()) {
+        return None;
+    }
+    let first = list.len();
+    ghost_let!(above = "list");
+    helper.begins(p, moves.len(), Depth::END);
+    list_moves(p, moves, Depth::END, list, helper);
+    if let Some(least) = answered_by_child(p, b, first, &*list, helper) {
+        list.truncate(first);
         return Some(helper.answered(least));
     }
 
-    ghost_let!(u = "rearranged p ordered");
+    let side = p.side();
     let mut value = -INF;
-    for mv in ordered {
-        invariant!("value < b && bracketed_so_far AtLeast u endless mv_i a b value");
+    for next in first..list.len() {
+        invariant!("lists p list first (degree p) && kept list above first");
+        invariant!("value < b && exact_among p endless (listed_before list first next_i) a b value");
+        bring_next(p, first, next, list, helper);
+        let (mv, number) = (list[next].mv, list[next].number);
         let child = p.play(mv);
         let raised_to = a.max(value);
-        let v = for_side(side, &child, raised_to, b, helper)?;
-        assert_proof!("bracketed (side_of u) AtLeast (nth_child u mv_i) endless raised_to b v");
+        let v = for_side(side, &child, raised_to, b, list, helper)?;
         helper.child(mv, v);
+        helper.searched(number, v);
+        assert_proof!("exact_for (side_of p) (nth_child p number) endless raised_to b v");
         value = value.max(v);
-        assert_proof!("bracketed_so_far AtLeast u endless (mv_i + 1) a b value");
+        assert_proof!("exact_among p endless (listed_before list first (next + 1)) a b value");
         if value >= b {
             helper.caused_cutoff(p, mv, Depth::END);
             helper.cutoff(value);
@@ -72,8 +98,9 @@ pub fn solve<G: Game, H: BoundsTable<G> + Guide<G> + Listener<G>>(
         }
     }
 
-    assert_proof!("bracketed (side_of p) AtLeast u endless a b value");
     assert_proof!("exact_to_move p endless a b value");
+    list.truncate(first);
+    assert_proof!("length list = length above && kept list above (length above)");
     let found = Entry::of_result(value, Depth::END, a, b);
     helper.store(p, known.and(found));
     helper.stored(found);
@@ -81,42 +108,49 @@ pub fn solve<G: Game, H: BoundsTable<G> + Guide<G> + Listener<G>>(
 }
 
 /// A lower bound of at least `enough` on the position's value, if one of its children is known to have it. `None` if
-/// not, or if the guide does not look at the children.
-#[requires("in_range p")]
-#[ensures(Some(x) => "x >= enough && at_least (side_of p) AtLeast p endless x && -inf <= x <= inf")]
+/// not, or if the guide does not look at the children. The moves are on the list, from `first` on.
+#[requires("in_range p && lists p list first (degree p)")]
+#[ensures(Some(x) => "enough <= x <= negamax_value p endless && -inf <= x <= inf")]
 #[inline(always)]
-fn answered_by_child<G: Game, H: BoundsTable<G> + Guide<G>>(p: &G, enough: Value, helper: &mut H) -> Option<Value> {
-    if !helper.glances(p.moves().len()) {
+fn answered_by_child<G: Game, H: BoundsTable<G> + Guide<G>>(
+    p: &G,
+    enough: Value,
+    first: usize,
+    list: &[Listed<G::Move>],
+    helper: &mut H,
+) -> Option<Value> {
+    if !helper.glances(list.len() - first) {
         return None;
     }
     let side = p.side();
-    let glance = helper.glance(p, p.moves());
-    ghost_let!(seen = "rearranged p glance");
-    for mv in glance {
-        let child = p.play(mv);
+    let mut next = first;
+    while next < list.len() {
+        invariant!("first <= next <= length list");
+        loop_variant!("length list - next");
+        let child = p.play(list[next].mv);
         let least = least_of(side, &child, enough, helper);
         if least >= enough {
-            assert_proof!("at_least (side_of p) AtLeast (nth_child seen mv_i) endless least");
-            assert_proof!("at_least (side_of p) AtLeast p endless least");
             return Some(least);
         }
+        next += 1;
     }
     None
 }
 
 /// The result of [`solve`] from the point of view of `side`.
 #[requires("in_range p && -inf <= alpha < beta <= inf")]
-#[ensures(Some(x) => "exact_for side p endless alpha beta x && -inf <= x <= inf")]
+#[ensures(Some(x) => "exact_for side p endless alpha beta x && -inf <= x <= inf && same list (old list)")]
 #[variant("size p, 1")]
 fn for_side<G: Game, H: BoundsTable<G> + Guide<G> + Listener<G>>(
     side: Side,
     p: &G,
     alpha: Value,
     beta: Value,
+    list: &mut Vec<Listed<G::Move>>,
     helper: &mut H,
 ) -> Option<Value> {
     let (a, b) = if p.side() == side { (alpha, beta) } else { (-beta, -alpha) };
-    let value = solve(p, a, b, helper)?;
+    let value = solve_with(p, a, b, list, helper)?;
     Some(if p.side() == side { value } else { -value })
 }
 
@@ -125,7 +159,7 @@ fn for_side<G: Game, H: BoundsTable<G> + Guide<G> + Listener<G>>(
 #[requires("in_range p")]
 #[ensures("-inf <= result.bounds_lower <= negamax_value p endless <= result.bounds_upper <= inf")]
 #[ensures("result.bounds_depth = depth_end")]
-fn bounds_of<G: Game, T: BoundsTable<G>>(p: &G, alpha: Value, beta: Value, table: &T) -> Bounds {
+pub(crate) fn bounds_of<G: Game, T: BoundsTable<G>>(p: &G, alpha: Value, beta: Value, table: &T) -> Bounds {
     let game = stated_bounds(p.side(), p);
     if game.lower >= beta || game.upper <= alpha || game.lower >= game.upper {
         return game;

@@ -1,6 +1,6 @@
 //! What a table stores: a value with its bound ([`Entry`]), or two bounds ([`Bounds`]).
 
-use verimax_contracts::{ensures, theory, verified};
+use verimax_contracts::{ensures, requires, theory, verified};
 
 use crate::value::{Bound, Depth, INF, Side, Value};
 
@@ -50,6 +50,15 @@ impl Entry {
     }
 
     /// Converts an entry between Max's point of view and that of `side` (both ways).
+    #[requires("-inf <= self.entry_value <= inf")]
+    #[ensures("result.entry_depth = self.entry_depth && result.entry_value = seen_by side self.entry_value")]
+    #[ensures(
+        "result.entry_bound = match side, self.entry_bound with
+        | Min, Lower -> Upper
+        | Min, Upper -> Lower
+        | _, bound -> bound
+        end"
+    )]
     pub fn view(self, side: Side) -> Entry {
         match side {
             Side::Max => self,
@@ -81,6 +90,17 @@ impl Bounds {
     }
 
     /// The bounds of a value that is greater by `points`. An infinite bound stays infinite.
+    #[requires("-inf <= self.bounds_lower <= inf && -inf <= self.bounds_upper <= inf && -inf <= points <= inf")]
+    #[ensures("result.bounds_depth = self.bounds_depth")]
+    #[ensures("-inf <= result.bounds_lower <= inf && -inf <= result.bounds_upper <= inf")]
+    #[ensures(
+        "forall x. self.bounds_lower = -inf || self.bounds_lower <= x ->
+           result.bounds_lower = -inf || result.bounds_lower <= x + points"
+    )]
+    #[ensures(
+        "forall x. self.bounds_upper = inf || x <= self.bounds_upper ->
+           result.bounds_upper = inf || x + points <= result.bounds_upper"
+    )]
     pub(crate) fn plus(self, points: Value) -> Bounds {
         let lower = if self.lower == -INF { -INF } else { (self.lower + points).clamp(-INF, INF) };
         let upper = if self.upper == INF { INF } else { (self.upper + points).clamp(-INF, INF) };

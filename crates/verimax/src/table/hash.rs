@@ -6,7 +6,8 @@ use super::{Bounds, BoundsTable, Entry, Reuse, Table};
 use crate::game::Game;
 
 /// Keeps the last entry of every position, one of each kind. The reuse policy belongs to the table, not to the search,
-/// so that no search can store entries that mix depths in a table from which another wants exact values.
+/// so that no search can store entries that mix depths in a table from which another wants exact values. If the game
+/// [merges keys](Game::merges_keys), the table serves searches to the end of the game only.
 #[derive(Clone, Debug)]
 pub struct HashTable<Key> {
     entries: FxHashMap<Key, Entry>,

@@ -12,6 +12,7 @@ mod memory;
 mod policy;
 mod shared;
 mod sync;
+mod word;
 
 use verimax_contracts::{ensures, requires, theory, verified};
 

@@ -15,10 +15,13 @@ use std::hash::BuildHasher;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 
 use crate::game::{Game, PackedKey};
-use crate::value::{Bound, Depth, INF, Value};
+#[cfg(any(test, feature = "files"))]
+use crate::value::Depth;
+use crate::value::{Bound, INF, Value};
 
 use super::memory::{Bucket, Buckets, WORDS};
 use super::sync::{AtomicBool, AtomicU64, AtomicUsize};
+use super::word::{low_bits, pack_best, pack_depth, place_of, unpack_best, unpack_depth};
 use super::{Bounds, Entry};
 
 /// What the table knows about a position, from the point of view of the side to move, without the score so far.
@@ -185,7 +188,7 @@ impl SharedTable {
 
     #[inline]
     fn place(&self, name: u64) -> usize {
-        name as usize & self.mask.load(Relaxed)
+        place_of(name, self.mask.load(Relaxed))
     }
 
     /// Turns bounds into an entry with one bound. Restores an entry that was stored with one bound.
@@ -383,7 +386,7 @@ impl Fields {
         let depth = unpack_depth(word >> WORK_BITS, DEPTH_BITS);
         let best = unpack_best(word >> (WORK_BITS + DEPTH_BITS), BEST_BITS);
         let values = word >> (WORK_BITS + DEPTH_BITS + BEST_BITS);
-        let value = |bits: u64| (bits & ((1 << self.value_bits) - 1)) as Value - self.largest_value;
+        let value = |bits: u64| low_bits(bits, self.value_bits) as Value - self.largest_value;
         Known { bounds: Bounds { lower: value(values >> self.value_bits), upper: value(values), depth }, best }
     }
 }
@@ -433,29 +436,6 @@ impl Pair {
         };
         Known { bounds: Bounds { lower, upper, depth }, best }
     }
-}
-
-fn pack_depth(depth: Depth, bits: u32) -> Option<u64> {
-    let end = (1 << bits) - 1;
-    match depth.limit() {
-        None => Some(end),
-        Some(plies) => Some(u64::from(plies)).filter(|&plies| plies < end),
-    }
-}
-
-fn unpack_depth(field: u64, bits: u32) -> Depth {
-    let end = (1 << bits) - 1;
-    let field = field & end;
-    if field == end { Depth::END } else { Depth::plies(field as u32) }
-}
-
-/// Encodes the best move's index. One that does not fit is dropped.
-fn pack_best(best: Option<u8>, bits: u32) -> u64 {
-    best.map_or(0, |best| u64::from(best) + 1).min(1 << bits) & ((1 << bits) - 1)
-}
-
-fn unpack_best(field: u64, bits: u32) -> Option<u8> {
-    (field & ((1 << bits) - 1)).checked_sub(1).map(|best| best as u8)
 }
 
 #[cfg(all(test, not(loom)))]

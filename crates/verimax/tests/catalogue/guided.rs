@@ -2,34 +2,38 @@
 //! game.
 
 use verimax::law::{self, Guarantee};
-use verimax::search::{Guide, Helpers, Iteration, iterative_deepening, pvs_ttw, solve};
+use verimax::search::{Guide, Helpers, Iteration, Listed, iterative_deepening, pvs_ttw, solve};
 use verimax::table::{Bounds, BoundsTable, Reuse};
-use verimax::trace::Stats;
+use verimax::trace::{Event, Listener, Stats};
 use verimax::{Depth, Game, GraphPosition, Interval, NodeId, Side, Value, Window};
 
 use crate::generate::{Random, graph};
 use crate::harness::{depths, holds};
 use crate::permissive::{Law, Permissive};
 
-/// Shuffles the moves, and stops after a number of positions.
+/// Answers at random, now and then out of range, and stops after a number of positions.
 struct Shuffled {
     random: Random,
     left: u64,
 }
 
-impl<G: Game> Guide<G> for Shuffled {
-    type Moves = std::vec::IntoIter<G::Move>;
+impl Shuffled {
+    fn index(&mut self, most: usize) -> usize {
+        if self.random.between(0, 9) == 0 { usize::MAX } else { self.random.between(0, most as i64) as usize }
+    }
+}
 
-    fn order(&mut self, _: &G, moves: G::Moves, _: Depth) -> Self::Moves {
-        let mut moves: Vec<G::Move> = moves.collect();
-        for i in (1..moves.len()).rev() {
-            moves.swap(i, self.random.between(0, i as i64) as usize);
-        }
-        moves.into_iter()
+impl<G: Game> Guide<G> for Shuffled {
+    fn first_moves(&mut self, _: &G, moves: &G::Moves, _: Depth) -> Option<(usize, usize)> {
+        (self.random.between(0, 1) == 0).then(|| (self.index(moves.len()), self.index(moves.len())))
     }
 
-    fn glance(&mut self, p: &G, moves: G::Moves) -> Self::Moves {
-        self.order(p, moves, Depth::END)
+    fn score(&mut self, _: &G, _: G::Move, _: usize, _: Depth) -> i64 {
+        self.random.between(-2, 2)
+    }
+
+    fn pick(&mut self, _: &G, list: &[Listed<G::Move>], _: usize, _: usize) -> usize {
+        self.index(list.len())
     }
 
     fn glances(&mut self, _: usize) -> bool {
@@ -40,8 +44,45 @@ impl<G: Game> Guide<G> for Shuffled {
         self.left = self.left.saturating_sub(1);
         self.left == 0
     }
+}
 
-    fn caused_cutoff(&mut self, _: &G, _: G::Move, _: Depth) {}
+/// Law: whatever the guide answers, a search without cutoffs tries every move of the start once.
+#[test]
+fn every_move_is_searched_once() {
+    /// The moves that were searched at the start, in this order.
+    #[derive(Default)]
+    struct AtStart {
+        depth: u32,
+        moves: Vec<u32>,
+    }
+    impl<G: Game<Move = u32>> Listener<G> for AtStart {
+        fn event(&mut self, _: Option<&G>, event: Event<u32>) {
+            match event {
+                Event::Enter { .. } => self.depth += 1,
+                Event::Return(_) => self.depth -= 1,
+                Event::Child { mv, .. } if self.depth == 1 => self.moves.push(mv),
+                _ => {}
+            }
+        }
+    }
+    let (mut random, mut orders) = (Random(10), std::collections::HashSet::new());
+    for _ in 0..3000 {
+        let graph = graph(&mut random, 12, true);
+        let law = Law::of(&graph);
+        let mut table = Permissive::new(&law, Reuse::Equal, Guarantee::Exact, random.next());
+        let mut guide = Shuffled { random: Random(random.next()), left: u64::MAX };
+        let mut listener = AtStart::default();
+        let mut helpers = Helpers { table: &mut table, guide: &mut guide, listener: &mut listener };
+        let depth = Depth::plies(1 + (random.next() % 3) as u32);
+        pvs_ttw(&graph.start(), -verimax::INF, verimax::INF, depth, &mut helpers).expect("nobody stops it");
+        if listener.moves.is_empty() {
+            continue; // the table knew the answer
+        }
+        orders.insert(listener.moves.clone());
+        listener.moves.sort();
+        assert!(listener.moves.iter().copied().eq(graph.start().moves()), "{:?}: {graph:?}", listener.moves);
+    }
+    assert!(orders.len() > 10, "{} orders", orders.len());
 }
 
 /// Law: in any move order and with a permissive table, PVS has its guarantee, unless it was stopped. Every entry it
@@ -175,7 +216,7 @@ fn iterative_deepening_can_be_stopped() {
         let mut helpers = Helpers { table: &mut table, guide: &mut guide, listener: &mut () };
         let mut search = |p: &GraphPosition<'_>, a, b, d| pvs_ttw(p, a, b, d, &mut helpers);
         let mut seen = Vec::new();
-        let mut watch = |iteration: Iteration| {
+        let mut watch = |_: &GraphPosition<'_>, _: &mut _, iteration: Iteration| {
             seen.push(iteration);
             u32::from(iteration.depth < Depth::plies(enough)) * step
         };

@@ -30,6 +30,7 @@ pub struct Rules {
     pub lower: fn(&Pile) -> Value,
     pub upper: fn(&Pile) -> Value,
     pub key: fn(&Pile) -> Key,
+    pub merges: bool,
     pub packed: fn(&Pile) -> Option<PackedKey>,
     pub score: fn(&Pile, u8) -> Option<i32>,
     pub alternates: fn(&Pile) -> bool,
@@ -45,6 +46,7 @@ pub const RULES: Rules = Rules {
     lower: |_| -INF,
     upper: |_| INF,
     key: |p| Key { stones: p.stones, side: p.side, more: 0, hashed: Hashed::All },
+    merges: false,
     packed: |_| None,
     score: |_, _| None,
     alternates: |_| true,
@@ -165,6 +167,9 @@ impl Game for Pile {
     }
     fn bounds(&self) -> Interval {
         Interval { lower: (self.rules.lower)(self), upper: (self.rules.upper)(self) }
+    }
+    fn merges_keys(&self) -> bool {
+        self.rules.merges
     }
     fn key(&self) -> Key {
         (self.rules.key)(self)

@@ -1,7 +1,7 @@
 //! `check_for_solve`: keys may merge positions of equal worth, and no others.
 
 use verimax::laws::{self, Law};
-use verimax::{Engine, Game, Side, Value};
+use verimax::{Depth, Engine, EngineError, Game, Graph, GraphError, Side, Value};
 
 use crate::pile::{Key, Pile, RULES, Rules};
 
@@ -10,7 +10,7 @@ fn key(p: &Pile) -> Key {
 }
 
 /// The value depends only on the stones modulo three, so the key may, too.
-const MODULO_THREE: Rules = Rules { key: |p| Key { stones: p.stones % 3, ..key(p) }, ..RULES };
+const MODULO_THREE: Rules = Rules { key: |p| Key { stones: p.stones % 3, ..key(p) }, merges: true, ..RULES };
 
 /// Law: a key that merges positions of equal worth solves the game, and is accepted, but not by `check`.
 #[test]
@@ -21,6 +21,27 @@ fn a_key_that_merges_positions_of_equal_worth_is_accepted() {
     assert_eq!(checked.merges_not_judged, 0);
     assert_eq!(laws::check(&start, 1000).unwrap_err().law, Law::KeysIdentify);
     assert_eq!(Engine::new().solve(&start).unwrap().value(), Some(1));
+}
+
+/// Law: a game must say that its keys merge positions. If it does, the engine solves it, and does not search it to a
+/// depth, where its table would be wrong.
+#[test]
+fn merged_keys_are_said_and_not_searched_to_a_depth() {
+    const UNSAID: Rules = Rules { merges: false, ..MODULO_THREE };
+    assert_eq!(laws::check_for_solve(&Pile::of(&UNSAID), 1000).unwrap_err().law, Law::KeysIdentify);
+
+    // Two stones and five share a key. After three plies, best play has won from two, and nothing yet from five.
+    let start = Pile { stones: 8, ..Pile::of(&MODULO_THREE) };
+    let refused = Engine::new().depth(3).search(&start).unwrap_err();
+    assert!(matches!(refused, EngineError::MergedKeys), "{refused}");
+    assert!(matches!(Engine::new().depth(3).root_moves(&start), Err(EngineError::MergedKeys)));
+    assert_eq!(Engine::new().root_moves(&start).unwrap().value(), Some(1));
+    let stopped = Engine::new().nodes(1).solve(&start).unwrap();
+    assert!(stopped.is_stopped && stopped.line.is_empty() && stopped.estimate.is_none());
+    assert!(Engine::new().depth(3).search(&Pile::of(&RULES)).is_ok());
+    for depth in [Depth::plies(3), Depth::END] {
+        assert_eq!(Graph::explore(start, depth, 100).unwrap_err(), GraphError::MergedKeys);
+    }
 }
 
 /// Law: a key that merges more than that is found, with the law, the method and the place.

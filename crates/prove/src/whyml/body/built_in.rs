@@ -11,17 +11,52 @@ use crate::rust::types::{Int, Type};
 use crate::whyml::index::Shape;
 use crate::whyml::tree::{Symbol, Term};
 
-/// The function of the integer modules for a method, and how many arguments it takes besides the receiver.
-fn of_int(name: &str) -> Option<(&'static str, usize)> {
-    Some(match name {
-        "max" => ("max", 1),
-        "min" => ("min", 1),
-        "clamp" => ("clamp", 2),
-        "abs" => ("abs", 0),
-        "saturating_add" => ("saturating_add", 1),
-        "saturating_sub" => ("saturating_sub", 1),
-        _ => return None,
-    })
+/// A method of the integers.
+struct Method {
+    function: Symbol,
+    /// How many arguments of the same type it takes besides the receiver.
+    count: usize,
+    result: Type,
+    has_goal: bool,
+}
+
+/// The method of an integer type, if the translation knows it.
+fn of_int(name: &str, ty: &Type) -> Option<Method> {
+    let machine = |name, count, has_goal| {
+        Some(Method { function: Symbol::Machine(ty.clone(), name), count, result: ty.clone(), has_goal })
+    };
+    let bits = |name, count, result| {
+        Some(Method { function: Symbol::Bits(ty.clone(), name), count, result, has_goal: name == "ilog2" })
+    };
+    match name {
+        "max" => return machine("max", 1, false),
+        "min" => return machine("min", 1, false),
+        "clamp" => return machine("clamp", 2, true),
+        "abs" => return machine("abs", 0, true),
+        "saturating_add" => return machine("saturating_add", 1, false),
+        "saturating_sub" => return machine("saturating_sub", 1, false),
+        _ => {}
+    }
+    let Type::Int(int) = ty else { return None };
+    let (signed, unsigned) = match int {
+        Int::I32 | Int::U32 => (Int::I32, Int::U32),
+        Int::I64 | Int::U64 => (Int::I64, Int::U64),
+        Int::U8 | Int::Usize => (*int, *int),
+    };
+    match name {
+        "cast_unsigned" if int.is_signed() => bits("cast_unsigned", 0, Type::Int(unsigned)),
+        "unsigned_abs" if int.is_signed() => bits("unsigned_abs", 0, Type::Int(unsigned)),
+        _ if int.is_signed() => None,
+        "cast_signed" if signed != unsigned => bits("cast_signed", 0, Type::Int(signed)),
+        "count_ones" => bits("count_ones", 0, Type::Int(Int::U32)),
+        "ilog2" => bits("ilog2", 0, Type::Int(Int::U32)),
+        "leading_zeros" => bits("leading_zeros", 0, Type::Int(Int::U32)),
+        "trailing_zeros" => bits("trailing_zeros", 0, Type::Int(Int::U32)),
+        "wrapping_add" => bits("wrapping_add", 1, ty.clone()),
+        "wrapping_mul" => bits("wrapping_mul", 1, ty.clone()),
+        "wrapping_sub" => bits("wrapping_sub", 1, ty.clone()),
+        _ => None,
+    }
 }
 
 impl Body<'_, '_> {
@@ -38,7 +73,7 @@ impl Body<'_, '_> {
             return Ok(receiver);
         }
         if ty.is_int()
-            && let Some((function, count)) = of_int(name)
+            && let Some(Method { function, count, result, has_goal }) = of_int(name, &ty)
         {
             if count != arguments.len() {
                 return refuse(call, format!("wrong number of arguments: `{name}` takes {count}"));
@@ -48,11 +83,10 @@ impl Body<'_, '_> {
                 values.push(self.expect(argument, &ty)?);
             }
             let ordered = self.ordered(values);
-            let symbol = Symbol::Machine(ty.clone(), function);
-            let at = matches!(function, "clamp" | "abs").then(|| self.at(call.span()));
-            let (has_goal, effect) = (at.is_some(), ordered.effect);
-            let term = Term::Apply(symbol, ordered.arguments.clone(), at);
-            let value = Value { term: ordered.around(term), ty, effect };
+            let at = has_goal.then(|| self.at(call.span()));
+            let effect = ordered.effect;
+            let term = Term::Apply(function, ordered.arguments.clone(), at);
+            let value = Value { term: ordered.around(term), ty: result, effect };
             return Ok(if has_goal { value.checked() } else { value });
         }
         match (&ty, name, arguments) {
@@ -95,11 +129,40 @@ impl Body<'_, '_> {
                 let longer = self.call("slice_push", vec![assignee.read(), item], call.span());
                 Ok(Value::write(bound(binding, assignee.write(longer)), Type::Unit))
             }
+            (Type::Slice(of), "nth", [i]) => self.nth_of_clone(receiver, of, i, call),
+            (Type::Slice(_), "truncate", [length]) => {
+                let length = self.expect(length, &Type::Int(Int::Usize))?;
+                let assignee = self.changed_place(&call.receiver)?;
+                if length.effect == Effect::Write {
+                    return refuse(call, "`truncate` to a length that has an effect is outside the subset");
+                }
+                let shorter = Term::apply("slice_truncate", vec![assignee.read(), length.term]);
+                Ok(Value::write(assignee.write(shorter), Type::Unit))
+            }
             (Type::Unknown(_), ..) if !ty.is_int() => {
                 refuse(&call.receiver, "the type of this is not known yet: say it where it is declared")
             }
             _ => refuse(&call.method, format!("the method `{name}` of `{ty}` is outside the subset")),
         }
+    }
+
+    /// `moves.clone().nth(i)`: only an iterator has `nth`, and one that stands for a slice still does when cloned.
+    fn nth_of_clone(&mut self, receiver: Value, of: &Type, i: &Expr, call: &ExprMethodCall) -> Result<Value> {
+        if !matches!(&*call.receiver, Expr::MethodCall(inner) if inner.method == "clone") {
+            return refuse(call, "`nth` is in the subset only of a clone, because it changes the iterator");
+        }
+        self.cloned.pop();
+        let i = self.expect(i, &Type::Int(Int::Usize))?;
+        let ordered = self.ordered(vec![receiver, i]);
+        let (slice, index) = (self.fresh("all"), self.fresh("i"));
+        let get = self.call("slice_get", vec![Term::word(&slice), Term::word(&index)], call.span());
+        let has = Term::apply("slice_has", vec![Term::word(&slice), Term::word(&index)]);
+        let some = Term::apply("Some", vec![get]);
+        let choice = Term::If(Box::new(has), Box::new(some), Some(Box::new(Term::word("None"))));
+        let [all, at] = [0, 1].map(|n| ordered.arguments[n].clone());
+        let effect = ordered.effect;
+        let term = ordered.around(Term::bind(slice, all, Term::bind(index, at, choice)));
+        Ok(Value { term, ty: Type::Option(Box::new(of.clone())), effect }.checked())
     }
 
     /// A clone is taken for the value itself, which it is if all parts of it derive `Clone` or are Rust's own.

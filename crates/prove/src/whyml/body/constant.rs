@@ -3,18 +3,30 @@
 use proc_macro2::Span;
 
 use super::Body;
+use super::operator::Operation;
 use crate::rust::refusal::{Result, refuse};
+use crate::rust::types::{Int, Type};
 use crate::whyml::index::ConstantDef;
 use crate::whyml::tree::Term;
 
-/// The result of an operator on numbers; `None` if there is none.
-pub(super) fn folded(operator: &str, a: i128, b: i128) -> Option<i128> {
-    match operator {
-        "+" => a.checked_add(b),
-        "-" => a.checked_sub(b),
-        "*" => a.checked_mul(b),
-        "/" => a.checked_div(b),
-        "rem" => a.checked_rem(b),
+/// The result of an operator on numbers; `None` if there is none, or if it depends on a type that is not known yet.
+pub(super) fn folded(operation: Operation, a: i128, b: i128, ty: &Type) -> Option<i128> {
+    let are_unsigned = a >= 0 && b >= 0;
+    match operation {
+        Operation::Arithmetic("+") => a.checked_add(b),
+        Operation::Arithmetic("-") => a.checked_sub(b),
+        Operation::Arithmetic("*") => a.checked_mul(b),
+        Operation::Arithmetic("/") => a.checked_div(b),
+        Operation::Arithmetic("rem") => a.checked_rem(b),
+        Operation::Bits("and_") if are_unsigned => Some(a & b),
+        Operation::Bits("or_") if are_unsigned => Some(a | b),
+        Operation::Bits("xor_") if are_unsigned => Some(a ^ b),
+        Operation::Shift("shr") if are_unsigned && b < 64 => Some(a >> b),
+        // Rust loses what is shifted out. That does not happen to what fits.
+        Operation::Shift("shl") if are_unsigned && b < 64 => {
+            let largest = if let Type::Int(int) = ty.found() { int.max() } else { Int::I32.max() };
+            (a <= largest >> b).then_some(a << b)
+        }
         _ => None,
     }
 }

@@ -176,6 +176,16 @@ impl Body<'_, '_> {
             }
             (UnOp::Not(_), inner) => {
                 let value = self.expression(inner)?;
+                if value.ty.is_int() {
+                    if let (true, Term::Int(number, _), Type::Int(int)) = (self.folds, &value.term, value.ty.found())
+                        && !int.is_signed()
+                    {
+                        return Ok(Value::stable(Term::Int(int.max() - number, value.ty.clone()), value.ty));
+                    }
+                    let symbol = self.bits(&value.ty, "not_", unary.span());
+                    let term = Term::Apply(symbol, vec![value.term], Some(self.at(unary.span())));
+                    return Ok(Value { term, ..value });
+                }
                 self.expect_type(unary.span(), &value.ty, &Type::Bool)?;
                 Ok(Value { term: Term::Not(Box::new(value.term)), ty: Type::Bool, effect: value.effect })
             }

@@ -111,6 +111,8 @@ pub(crate) struct Body<'a, 'i> {
     name: String,
     /// The types of what is cloned. What they are may turn out later.
     cloned: Vec<(Type, Span)>,
+    /// The types of bit operations, likewise.
+    unsigned: Vec<(Type, Span)>,
     pub uses: Uses,
 }
 
@@ -134,6 +136,7 @@ impl<'a, 'i> Body<'a, 'i> {
             purpose,
             name: String::new(),
             cloned: Vec::new(),
+            unsigned: Vec::new(),
             uses: Uses::default(),
         }
     }
@@ -146,6 +149,7 @@ impl<'a, 'i> Body<'a, 'i> {
         let value = self.block(block)?;
         self.expect_type(block.brace_token.span.close(), &value.ty, &function.result.clone())?;
         self.check_clones()?;
+        self.check_bits()?;
         let mut term = value.term;
         if !matches!(value.ty.found(), Type::Never) {
             let check = self.smoke_check("exit", block.brace_token.span.close());

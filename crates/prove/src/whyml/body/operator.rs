@@ -1,4 +1,5 @@
-//! Operators: arithmetic with its overflow goals, comparisons, `&&` and `||`, conversions. Assignment is in `assignee`.
+//! Operators: arithmetic with its overflow goals, bits, comparisons, `&&` and `||`, conversions. Assignment is in
+//! `assignee`.
 
 use proc_macro2::Span;
 use syn::spanned::Spanned;
@@ -12,14 +13,27 @@ use crate::rust::types::Type;
 use crate::whyml::index::{Shape, TypeDef};
 use crate::whyml::tree::{Symbol, Term};
 
-/// The operator of the integer modules.
-fn arithmetic(operator: &BinOp) -> Option<&'static str> {
+/// What computes a number from two, by its name in the modules of the integers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Operation {
+    Arithmetic(&'static str),
+    Bits(&'static str),
+    /// The right side may have any integer type.
+    Shift(&'static str),
+}
+
+fn operation(operator: &BinOp) -> Option<Operation> {
     Some(match operator {
-        BinOp::Add(_) | BinOp::AddAssign(_) => "+",
-        BinOp::Sub(_) | BinOp::SubAssign(_) => "-",
-        BinOp::Mul(_) | BinOp::MulAssign(_) => "*",
-        BinOp::Div(_) | BinOp::DivAssign(_) => "/",
-        BinOp::Rem(_) | BinOp::RemAssign(_) => "rem",
+        BinOp::Add(_) | BinOp::AddAssign(_) => Operation::Arithmetic("+"),
+        BinOp::Sub(_) | BinOp::SubAssign(_) => Operation::Arithmetic("-"),
+        BinOp::Mul(_) | BinOp::MulAssign(_) => Operation::Arithmetic("*"),
+        BinOp::Div(_) | BinOp::DivAssign(_) => Operation::Arithmetic("/"),
+        BinOp::Rem(_) | BinOp::RemAssign(_) => Operation::Arithmetic("rem"),
+        BinOp::BitAnd(_) | BinOp::BitAndAssign(_) => Operation::Bits("and_"),
+        BinOp::BitOr(_) | BinOp::BitOrAssign(_) => Operation::Bits("or_"),
+        BinOp::BitXor(_) | BinOp::BitXorAssign(_) => Operation::Bits("xor_"),
+        BinOp::Shl(_) | BinOp::ShlAssign(_) => Operation::Shift("shl"),
+        BinOp::Shr(_) | BinOp::ShrAssign(_) => Operation::Shift("shr"),
         _ => return None,
     })
 }
@@ -38,7 +52,16 @@ fn comparison(operator: &BinOp) -> Option<&'static str> {
 fn assigns(operator: &BinOp) -> bool {
     matches!(
         operator,
-        BinOp::AddAssign(_) | BinOp::SubAssign(_) | BinOp::MulAssign(_) | BinOp::DivAssign(_) | BinOp::RemAssign(_)
+        BinOp::AddAssign(_)
+            | BinOp::SubAssign(_)
+            | BinOp::MulAssign(_)
+            | BinOp::DivAssign(_)
+            | BinOp::RemAssign(_)
+            | BinOp::BitAndAssign(_)
+            | BinOp::BitOrAssign(_)
+            | BinOp::BitXorAssign(_)
+            | BinOp::ShlAssign(_)
+            | BinOp::ShrAssign(_)
     )
 }
 
@@ -51,13 +74,16 @@ impl Body<'_, '_> {
             let term = if let BinOp::And(_) = binary.op { Term::And(a, b) } else { Term::Or(a, b) };
             return Ok(Value { term, ty: Type::Bool, effect: left.effect.max(right.effect) });
         }
-        if let Some(operator) = arithmetic(&binary.op) {
+        if let Some(operation) = operation(&binary.op) {
             if assigns(&binary.op) {
-                return self.assign_with(binary, operator);
+                return self.assign_with(binary, operation);
             }
             let left = self.expression(&binary.left)?;
-            let right = self.expect(&binary.right, &left.ty)?;
-            return self.computed(operator, left, right, binary.span());
+            let right = match operation {
+                Operation::Shift(_) => self.expression(&binary.right)?,
+                _ => self.expect(&binary.right, &left.ty)?,
+            };
+            return self.computed(operation, left, right, binary.span());
         }
         match comparison(&binary.op) {
             Some(operator) => {
@@ -73,22 +99,51 @@ impl Body<'_, '_> {
         }
     }
 
-    /// `left operator right`, with the goals that it does not overflow or divide by zero.
-    pub(super) fn computed(&mut self, operator: &'static str, left: Value, right: Value, span: Span) -> Result<Value> {
+    /// `left operator right`, with the goals that it does not overflow, divide by zero, or shift by too much.
+    pub(super) fn computed(&mut self, operation: Operation, left: Value, right: Value, span: Span) -> Result<Value> {
         let ty = left.ty.clone();
         if !ty.is_int() {
-            return refuse(span, format!("arithmetic with `{ty}` is outside the subset"));
+            let what = if let Operation::Arithmetic(_) = operation { "arithmetic" } else { "a bit operation" };
+            return refuse(span, format!("{what} with `{ty}` is outside the subset"));
         }
         if let (true, Term::Int(a, _), Term::Int(b, _)) = (self.folds, &left.term, &right.term)
-            && let Some(number) = folded(operator, *a, *b)
+            && let Some(number) = folded(operation, *a, *b, &ty)
         {
             return Ok(Value::stable(Term::Int(number, ty.clone()), ty));
         }
+        let (symbol, right) = match operation {
+            Operation::Arithmetic(operator) => (Symbol::Machine(ty.clone(), operator), right),
+            Operation::Bits(function) => (self.bits(&ty, function, span), right),
+            Operation::Shift(function) => {
+                if !right.ty.is_int() {
+                    return refuse(span, format!("a shift by `{}` is outside the subset", right.ty));
+                }
+                let number = Term::Apply(Symbol::Machine(right.ty.clone(), "to_int"), vec![right.term], None);
+                (self.bits(&ty, function, span), Value { term: number, ..right })
+            }
+        };
         let ordered = self.ordered(vec![left, right]);
-        let symbol = Symbol::Machine(ty.clone(), operator);
         let term = Term::Apply(symbol, ordered.arguments.clone(), Some(self.at(span)));
         let effect = ordered.effect;
-        Ok(Value { term: ordered.around(term), ty, effect }.checked())
+        let value = Value { term: ordered.around(term), ty, effect };
+        Ok(if let Operation::Bits(_) = operation { value } else { value.checked() })
+    }
+
+    /// A function of the bits of a type, which must turn out to be unsigned.
+    pub(super) fn bits(&mut self, ty: &Type, function: &'static str, span: Span) -> Symbol {
+        self.unsigned.push((ty.clone(), span));
+        Symbol::Bits(ty.clone(), function)
+    }
+
+    /// Refuses the bits of signed integers.
+    pub(super) fn check_bits(&self) -> Result<()> {
+        match self.unsigned.iter().find(|(ty, _)| ty.int().is_signed()) {
+            Some((ty, span)) => {
+                let name = ty.int().name();
+                refuse(*span, format!("bit operations on `{name}` are outside the subset: use an unsigned type"))
+            }
+            None => Ok(()),
+        }
     }
 
     fn compared(&mut self, operator: &'static str, left: Value, right: Value, span: Span) -> Result<Value> {
@@ -156,14 +211,16 @@ impl Body<'_, '_> {
 
     /// `assignee operator= value`. Rust evaluates the value first, unless it is a reference to a number. That matters
     /// only if the value has an effect and the assignee has an index.
-    fn assign_with(&mut self, binary: &ExprBinary, operator: &'static str) -> Result<Value> {
+    fn assign_with(&mut self, binary: &ExprBinary, operation: Operation) -> Result<Value> {
         let right = self.expression(&binary.right)?;
         let assignee = self.assignee(&binary.left)?;
         if right.effect == Effect::Write && assignee.has_index() {
             let message = "an effect beside an index is outside the subset: give the value a name with `let` first";
             return refuse(&binary.right, message);
         }
-        self.expect_type(binary.right.span(), &right.ty, &assignee.ty)?;
+        if !matches!(operation, Operation::Shift(_)) {
+            self.expect_type(binary.right.span(), &right.ty, &assignee.ty)?;
+        }
         let (right, binding) = match right.effect {
             Effect::Write => {
                 let (term, binding) = self.shared(right.term);
@@ -172,7 +229,7 @@ impl Body<'_, '_> {
             _ => (right, None),
         };
         let current = Value { term: assignee.read(), ty: assignee.ty.clone(), effect: Effect::Read };
-        let value = self.computed(operator, current, right, binary.span())?;
+        let value = self.computed(operation, current, right, binary.span())?;
         Ok(Value::write(bound(binding, assignee.write(value.term)), Type::Unit))
     }
 }

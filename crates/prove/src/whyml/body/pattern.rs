@@ -123,7 +123,7 @@ impl<'a> Body<'a, '_> {
         let Type::Named(owner_name, arguments) = &owner else { return Ok(None) };
         let Some(definition) = self.index.definitions.get(owner_name) else { return Ok(None) };
         let Shape::Enum(variants) = &definition.shape else { return Ok(None) };
-        let Some(variant) = variants.iter().find(|variant| variant.name == *last) else { return Ok(None) };
+        let Some(variant) = variants.iter().find(|variant| variant.rust == *last) else { return Ok(None) };
         self.uses.types.insert(owner_name.clone());
         let substitution: Vec<_> = definition.parameters.iter().cloned().zip(arguments.iter().cloned()).collect();
         let fields = variant.fields.iter().map(|ty| ty.instance(&substitution)).collect();

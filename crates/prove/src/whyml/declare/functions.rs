@@ -195,8 +195,8 @@ impl<'a> Declaring<'a> {
         body: Option<&'a syn::Block>,
     ) -> Result<FunctionDef<'a>> {
         let contract = Contract::read(attributes)?;
-        if contract.opaque {
-            return refuse(&signature.ident, "only a struct may be `opaque`");
+        if contract.opaque || contract.prefixed {
+            return refuse(&signature.ident, "only a struct may be `opaque`, and only an enum `prefixed`");
         }
         if let Some(token) =
             signature.asyncness.map(|token| token.span()).or(signature.unsafety.map(|token| token.span()))

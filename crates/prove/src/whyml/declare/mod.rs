@@ -115,9 +115,17 @@ fn without_clauses(attributes: &[Attribute]) -> Result<Contract> {
 
 /// Checks the attributes of an item that may take part, but may not have clauses, nor be `opaque` or `trusted`.
 fn check_plain(attributes: &[Attribute]) -> Result<()> {
+    match check_enum(attributes)? {
+        true => refuse(&attributes[0], "only an enum may be `prefixed`"),
+        false => Ok(()),
+    }
+}
+
+/// The same of an enum. True if its variants have its name before theirs.
+fn check_enum(attributes: &[Attribute]) -> Result<bool> {
     let contract = without_clauses(attributes)?;
     if contract.opaque || contract.trusted {
         return refuse(&attributes[0], "only a struct may be `opaque`, and only a function `trusted`");
     }
-    Ok(())
+    Ok(contract.prefixed)
 }

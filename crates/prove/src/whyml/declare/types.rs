@@ -3,7 +3,7 @@
 use proc_macro2::Span;
 use syn::{Fields, Generics};
 
-use super::{Declaring, check_plain, without_clauses};
+use super::{Declaring, check_enum, check_plain, without_clauses};
 use crate::rust::contract::derives;
 use crate::rust::names;
 use crate::rust::refusal::{Result, refuse};
@@ -39,6 +39,9 @@ impl<'a> Declaring<'a> {
 
     pub(super) fn structure(&mut self, file: usize, item: &'a syn::ItemStruct) -> Result<()> {
         let contract = without_clauses(&item.attrs)?;
+        if contract.prefixed {
+            return refuse(&item.attrs[0], "only an enum may be `prefixed`");
+        }
         attribute_in_generics(&item.generics)?;
         let scope = self.index.types.enter(&Scope::of_file(file), &item.generics)?;
         let name = names::lower(&item.ident.to_string());
@@ -70,7 +73,7 @@ impl<'a> Declaring<'a> {
     }
 
     pub(super) fn enumeration(&mut self, file: usize, item: &'a syn::ItemEnum) -> Result<()> {
-        check_plain(&item.attrs)?;
+        let is_prefixed = check_enum(&item.attrs)?;
         attribute_in_generics(&item.generics)?;
         let scope = self.index.types.enter(&Scope::of_file(file), &item.generics)?;
         let mut variants = Vec::new();
@@ -85,9 +88,10 @@ impl<'a> Declaring<'a> {
                 }
                 Fields::Named(fields) => return refuse(fields, "variants with named fields are outside the subset"),
             };
-            let name = variant.ident.to_string();
+            let rust = variant.ident.to_string();
+            let name = if is_prefixed { format!("{}{rust}", item.ident) } else { rust.clone() };
             self.check_constructor(&name, variant.ident.span())?;
-            variants.push(Variant { name, fields });
+            variants.push(Variant { rust, name, fields });
         }
         self.define(TypeDef {
             name: names::lower(&item.ident.to_string()),

@@ -31,6 +31,7 @@ const LIBRARY: &[&str] = &[
     "list.Permut",
     "list.NumOcc",
     "bool.Bool",
+    "mach.int.Byte",
     "mach.int.Int32",
     "mach.int.UInt32",
     "mach.int.Int64",

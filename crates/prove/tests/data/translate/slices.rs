@@ -37,3 +37,10 @@ fn literal() -> usize {
 fn borrowed() -> &'static [i32] {
     &[3, 7]
 }
+
+#[ensures("length result <= n")]
+fn shortened(numbers: &[i32], n: usize) -> Vec<i32> {
+    let mut copy = numbers.to_vec();
+    copy.truncate(n);
+    copy
+}

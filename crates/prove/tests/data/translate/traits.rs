@@ -5,7 +5,7 @@ theory!("demo.Demo");
 #[verified]
 pub trait Game: Sized {
     type Move: Copy;
-    type Moves: ExactSizeIterator<Item = Self::Move>;
+    type Moves: ExactSizeIterator<Item = Self::Move> + Clone;
     type Key: Eq;
 
     #[ensures("result = legal self")]
@@ -65,4 +65,10 @@ fn last<G: Game>(p: &G, mut best: G) -> G {
         best = G::play(p, mv);
     }
     best
+}
+
+#[ensures(Some(mv) => "n < length (legal p) && mv = (legal p)[n]")]
+pub fn numbered<G: Game>(p: &G, n: usize) -> Option<G::Move> {
+    let moves = p.moves();
+    moves.clone().nth(n)
 }

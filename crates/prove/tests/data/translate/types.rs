@@ -28,6 +28,13 @@ pub enum Shape {
     Circle(Corner, u32),
 }
 
+#[verified(prefixed)]
+#[derive(PartialEq)]
+pub enum Form {
+    Dot,
+    Other(Side),
+}
+
 #[verified]
 pub struct Pair<First, Second> {
     pub first: First,

@@ -10,5 +10,7 @@ mod memory;
 mod shared;
 #[path = "../../../src/table/sync.rs"]
 mod sync;
+#[path = "../../../src/table/word.rs"]
+mod word;
 
 use verimax::table::{Bounds, Entry};
