@@ -132,14 +132,14 @@ fn as_they_come<G: Game, H: Table<G> + Guide<G> + Listener<G>>(
         );
         if number != one && number != two {
             value = try_move(p, mv, number, is_first, value, alpha, beta, depth, list, helper)?;
+            assert_proof!(
+                "witnessed_among (reuse_of helper_table) p (after depth) (two_and_first one two (mv_i + 1)) alpha beta
+                           value"
+            );
+            if value >= beta {
+                return Some(value);
+            }
             is_first = false;
-        }
-        assert_proof!(
-            "witnessed_among (reuse_of helper_table) p (after depth) (two_and_first one two (mv_i + 1)) alpha beta
-                       value"
-        );
-        if value >= beta {
-            return Some(value);
         }
         number += 1;
     }
