@@ -20,7 +20,7 @@ use verimax_prove::{Program, Source, Theory};
 
 /// Games per batch. One run of Why3 executes one batch.
 const GAMES: usize = 250;
-const BATCHES: usize = 8;
+const BATCHES: usize = 4;
 /// One game out of this many is also searched with tables, which takes Why3 longest.
 const REMEMBERED: usize = 3;
 

@@ -17,7 +17,7 @@ use crate::{Function, Instance, InstanceModule, Module, Program, Source};
 
 /// How much processor time each prover gets for each form of a bug's goal before the goal counts as open; for what
 /// contains only what the goal names, half of it.
-pub const LIMIT: Duration = Duration::from_secs(2);
+pub const LIMIT: Duration = Duration::from_secs(1);
 
 /// Tries `number` mutants, spread evenly over the file, or all of them if there are no more. If the plan is restricted,
 /// only mutants of its functions count.

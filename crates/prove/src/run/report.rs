@@ -256,10 +256,10 @@ impl ProofReport {
         let total = |number: fn(&Row) -> usize| self.rows.iter().map(number).sum::<usize>();
         let (goals, proved) = (total(|row| row.goals), total(|row| row.proved));
         let (functions, modules) = (count(&[Kind::Function]), count(&[Kind::Theory]));
-        let mut text = format!("{proved} of {goals} goals proved: {functions} functions, {modules} modules of theory");
+        let mut text = format!("{proved} of {goals} goals proved; functions: {functions}, modules of theory: {modules}");
         match count(&[Kind::Trusted]) {
             0 => {}
-            trusted => write!(text, "; {trusted} functions trusted").expect("a string takes all"),
+            trusted => write!(text, ", trusted: {trusted}").expect("a string takes all"),
         }
         text += "\n";
         text += &self.trusted_implementations();
