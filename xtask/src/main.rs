@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod catalogue;
+mod languages;
 mod prove;
 mod steps;
 

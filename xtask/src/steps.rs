@@ -5,23 +5,25 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 use std::{env, fs, io};
 
-/// A command, with the environment variable that it needs, if any.
+use crate::languages;
+
+/// A command, with the environment variables that it needs.
 pub struct Step {
     what: &'static str,
     program: &'static str,
     arguments: &'static str,
-    variable: Option<(&'static str, &'static str)>,
+    variables: &'static [(&'static str, &'static str)],
     /// What to do before.
     prepare: fn() -> io::Result<()>,
 }
 
 const fn step(what: &'static str, arguments: &'static str) -> Step {
-    Step { what, program: env!("CARGO"), arguments, variable: None, prepare: || Ok(()) }
+    Step { what, program: env!("CARGO"), arguments, variables: &[], prepare: || Ok(()) }
 }
 
 impl Step {
-    const fn with(self, name: &'static str, value: &'static str) -> Step {
-        Step { variable: Some((name, value)), ..self }
+    const fn with(self, variables: &'static [(&'static str, &'static str)]) -> Step {
+        Step { variables, ..self }
     }
 
     const fn after(self, prepare: fn() -> io::Result<()>) -> Step {
@@ -38,11 +40,12 @@ const TARGETS: Step = Step {
     )
 };
 
-/// What CI runs. Targets and provers come before the tests, so that no test has to do without them.
+/// What CI runs. Targets, provers and the languages of adapters come before the tests, so that no test has to do
+/// without them.
 pub const TEST: &[Step] = &[
     step("format", "fmt --all --check"),
     step("lints", "clippy --workspace --all-targets --locked -- -D warnings"),
-    step("docs", "doc --workspace --no-deps --locked").with("RUSTDOCFLAGS", "-D warnings"),
+    step("docs", "doc --workspace --no-deps --locked").with(&[("RUSTDOCFLAGS", "-D warnings")]),
     step("no features", "clippy --package verimax --all-targets --locked --no-default-features -- -D warnings"),
     step("files", "clippy --package verimax --locked --no-default-features --features files -- -D warnings"),
     step("json", "clippy --package verimax --locked --no-default-features --features json -- -D warnings"),
@@ -56,10 +59,12 @@ pub const TEST: &[Step] = &[
     step("32 bits", "check --package verimax-cli --package verimax-prove --locked --target i686-unknown-linux-gnu"),
     // Without this, a third of the time would go into debug information.
     step("packages", "publish --workspace --dry-run --allow-dirty --locked --target-dir target/publish")
-        .with("CARGO_PROFILE_DEV_DEBUG", "0")
+        .with(&[("CARGO_PROFILE_DEV_DEBUG", "0")])
         .after(forget_packages),
     step("provers", "xtask prove --install-only"),
-    step("tests", "test --workspace --locked").with("VERIMAX_REQUIRE_WHY3", "1"),
+    step("tests", "test --workspace --locked")
+        .with(&[("VERIMAX_REQUIRE_WHY3", "1"), ("VERIMAX_REQUIRE_ADAPTERS", "1")])
+        .after(languages::install),
     step("proofs", "xtask prove --no-cache --mutants --sample 12"),
 ];
 
@@ -110,7 +115,7 @@ pub fn run(steps: &[Step]) -> ExitCode {
             return ExitCode::FAILURE;
         }
         let mut command = Command::new(step.program);
-        command.args(step.arguments.split_whitespace()).envs(step.variable);
+        command.args(step.arguments.split_whitespace()).envs(step.variables.iter().copied());
         match command.status() {
             Ok(status) if status.success() => {}
             Ok(_) => {

@@ -462,7 +462,7 @@ SOUND = {
     "ttw-value": (
         answer_ttw_value,
         False,
-        "--alternating --max-nodes 24",
+        "--guarantee witnessed --alternating --max-nodes 24",
         "NegamaxTTW from an empty table; does not report the table",
     ),
     "ttw-equal": (

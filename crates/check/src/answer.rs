@@ -1,27 +1,49 @@
 //! The search under test ([`Subject`]), its answers, and the ways in which it can fail to give one.
 
 use thiserror::Error;
+use verimax::table::Entry;
 use verimax::{NodeId, TableLine, Value};
 
 use crate::Query;
 
-/// The answer of a search, from the point of view of the side to move at the root. Only the value is required. Whatever
-/// else is given is checked, too.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// The answer of a search, from the point of view of the side to move at the root. A value or a move is enough.
+/// Whatever is given is checked.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Answer {
-    /// The value.
-    pub value: Value,
+    /// The value. A search that gives only moves has none.
+    pub value: Option<Value>,
+    /// The number that came instead of a value, if it has a fraction or is out of range. Such an answer is wrong.
+    pub unfit: Option<String>,
     /// The move to play, as an index into the children of the root.
     pub mv: Option<usize>,
+    /// All best moves, as indices into the children of the root.
+    pub moves: Option<Vec<usize>>,
     /// The principal variation as nodes, with or without the root.
     pub line: Option<Vec<NodeId>>,
     /// The entries of the table after the search.
-    pub table: Option<Vec<TableLine>>,
+    pub table: Option<Vec<AnswerEntry>>,
 }
 
 impl From<Value> for Answer {
     fn from(value: Value) -> Answer {
-        Answer { value, mv: None, line: None, table: None }
+        Answer { value: Some(value), ..Answer::default() }
+    }
+}
+
+/// An entry of the table after the search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AnswerEntry {
+    /// The node that the entry is about.
+    pub node: NodeId,
+    /// What it says of the node.
+    pub entry: Entry,
+    /// Its best move, as an index into the children of the node.
+    pub mv: Option<usize>,
+}
+
+impl From<TableLine> for AnswerEntry {
+    fn from(TableLine { node, entry }: TableLine) -> AnswerEntry {
+        AnswerEntry { node, entry, mv: None }
     }
 }
 

@@ -12,6 +12,7 @@ pub(crate) fn is_question(query: &Query, guarantee: Guarantee, scope: Scope) -> 
         |line: &TableLine| Expansions::of(&query.graph, line.node, line.entry.depth).is_valid(guarantee, line.entry);
     (!scope.alternating || query.graph.require_alternating().is_ok())
         && (!scope.trees_only || is_tree(&query.graph))
+        && scope.has(query)
         && query.table.iter().all(is_valid)
 }
 
@@ -22,8 +23,8 @@ fn is_tree(graph: &Graph) -> bool {
 }
 
 /// Asks the same question about the part of an edited graph that is reachable from `root`. Returns `None` if the edit
-/// made a cycle. If the sides must alternate, it reassigns them, from the root down. Table entries of nodes that are
-/// gone are dropped.
+/// made a cycle. If the sides must alternate, it reassigns them, from the root down. If only the ends of the game have
+/// evaluations, the others become 0. Table entries of nodes that are gone are dropped.
 pub(crate) fn rebuilt(query: &Query, mut nodes: Vec<Node>, root: NodeId, scope: Scope) -> Option<Query> {
     let mut is_reached = vec![false; nodes.len()];
     is_reached[root as usize] = true;
@@ -38,6 +39,9 @@ pub(crate) fn rebuilt(query: &Query, mut nodes: Vec<Node>, root: NodeId, scope: 
                 }
             }
         }
+    }
+    if scope.terminal_evals_only {
+        nodes.iter_mut().filter(|node| !node.children.is_empty()).for_each(|node| node.eval = 0);
     }
     let kept: Vec<NodeId> = (0..nodes.len() as NodeId).filter(|&node| is_reached[node as usize]).collect();
     let (mut graph, mut new) = renumbered(&nodes, &kept, root)?;

@@ -1,12 +1,15 @@
 //! Puts a finding into words.
 
-use verimax::law::Guarantee;
+use verimax::law::{Guarantee, Range};
 use verimax::{Depth, Value};
 
 use crate::Query;
 use crate::answer::Answer;
 use crate::checker::Finding;
-use crate::judge::{Kind, landmarks};
+use crate::judge::{Kind, landmarks, worth_of_moves, wrong_entry};
+
+/// How many moves are listed.
+const MOST_MOVES: usize = 20;
 
 /// Says in one sentence what is wrong, and what would have been right.
 pub fn explain(finding: &Finding, guarantee: Guarantee) -> String {
@@ -15,25 +18,62 @@ pub fn explain(finding: &Finding, guarantee: Guarantee) -> String {
         Ok(answer) => answer,
         Err(failure) => return failure.to_string(),
     };
+    let said = said(answer);
     match finding.kind {
         Kind::Move => {
-            let mv = answer.mv.unwrap_or_default();
-            format!("returned {} and the move {mv}, but that move does not attain this value", answer.value)
+            let (mv, moves) = (answer.mv.unwrap_or_default(), moves_text(query, guarantee));
+            match answer.value {
+                Some(_) => format!("{said} and the move {mv}, but that move does not attain this value: {moves}"),
+                None => format!("{said}, but that is not the best move: {moves}"),
+            }
+        }
+        Kind::Moves => {
+            let and = if answer.value.is_some() { format!(" and {}", best_moves(answer)) } else { String::new() };
+            format!("{said}{and}, but those are not all best moves and no other: {}", moves_text(query, guarantee))
         }
         Kind::Line => {
             let line = answer.line.iter().flatten().map(|&node| query.graph.name(node)).collect::<Vec<_>>().join(" ");
+            let end = if answer.value.is_some() { "that value" } else { "the value of the root" };
             format!(
-                "returned {} and the line {line}, which cannot be played, or does not begin with the move or end in that value",
-                answer.value
+                "{said} and the line {line}, which cannot be played, or does not begin with the move or end in {end}"
             )
         }
-        Kind::Table => format!(
-            "returned {} and a table with an entry that is not valid: {}",
-            answer.value,
-            bad_entry(query, answer, guarantee)
-        ),
-        _ => format!("returned {}; {}. {}", answer.value, admissible_text(finding), why(query, guarantee)),
+        Kind::Table => {
+            format!("{said} and a table with an entry that is not valid: {}", bad_entry(query, answer, guarantee))
+        }
+        _ => format!("{said}; {}. {}", admissible_text(finding), why(query, guarantee)),
     }
+}
+
+/// The answer in two words: `returned 3`, or, if it has no value, `chose the move 1`.
+pub fn said(answer: &Answer) -> String {
+    match (answer.value, &answer.unfit, answer.mv) {
+        (Some(value), ..) => format!("returned {value}"),
+        (None, Some(number), _) => format!("returned {number}"),
+        (None, None, Some(mv)) => format!("chose the move {mv}"),
+        (None, None, None) if answer.moves.is_some() => format!("chose {}", best_moves(answer)),
+        (None, None, None) => "returned no value".to_owned(),
+    }
+}
+
+/// The list of best moves: `the best moves [0, 2]`.
+fn best_moves(answer: &Answer) -> String {
+    let moves = answer.moves.iter().flatten().take(MOST_MOVES).map(usize::to_string).collect::<Vec<_>>();
+    format!("the best moves [{}]", moves.join(", "))
+}
+
+/// What each move is worth: `move 0 is worth -1, move 1 is worth 0`.
+fn moves_text(query: &Query, guarantee: Guarantee) -> String {
+    let worth = worth_of_moves(query, guarantee);
+    let text = |(mv, &Range { least, greatest }): (usize, &Range)| match least == greatest {
+        true => format!("move {mv} is worth {least}"),
+        false => format!("move {mv} is worth {least} to {greatest}"),
+    };
+    let mut texts: Vec<String> = worth.iter().enumerate().take(MOST_MOVES).map(text).collect();
+    if worth.len() > MOST_MOVES {
+        texts.push(format!("and {} more moves", worth.len() - MOST_MOVES));
+    }
+    texts.join(", ")
 }
 
 /// Lists the admissible values: `admissible values are {1, 4}: 1 = the depth-2 tree, 4 = the full tree`.
@@ -73,16 +113,16 @@ fn why(query: &Query, guarantee: Guarantee) -> String {
     }
 }
 
-/// Describes the first invalid entry.
+/// Describes the first wrong entry.
 fn bad_entry(query: &Query, answer: &Answer, guarantee: Guarantee) -> String {
-    let lines = answer.table.iter().flatten();
-    let bad = lines.into_iter().find(|line| {
-        let one = Answer { table: Some(vec![**line]), mv: None, line: None, value: answer.value };
-        crate::judge::judge(query, &one, guarantee) == Some(Kind::Table)
-    });
-    bad.map_or_else(String::new, |line| {
+    let bad = wrong_entry(&query.graph, answer.table.as_deref().unwrap_or_default(), guarantee);
+    bad.map_or_else(String::new, |(line, is_move)| {
         let is_node = (line.node as usize) < query.graph.len();
         let name = if is_node { query.graph.name(line.node) } else { format!("#{} (no such node)", line.node) };
-        format!("node {name}, {} {} at depth {}", line.entry.bound, line.entry.value, line.entry.depth)
+        let entry = format!("node {name}, {} {} at depth {}", line.entry.bound, line.entry.value, line.entry.depth);
+        match line.mv.filter(|_| is_move) {
+            Some(mv) => format!("{entry}, is not supported by its move {mv}"),
+            None => entry,
+        }
     })
 }

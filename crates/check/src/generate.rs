@@ -22,11 +22,32 @@ pub struct Scope {
     pub trees_only: bool,
     /// The sides alternate.
     pub alternating: bool,
+    /// The least depth.
+    pub min_depth: u32,
+    /// Every window is open.
+    pub full_window: bool,
+    /// Every search goes to the end of the game.
+    pub to_the_end: bool,
+    /// The root has moves.
+    pub no_finished_root: bool,
+    /// Evaluations are 0 where there are moves.
+    pub terminal_evals_only: bool,
 }
 
 impl Default for Scope {
     fn default() -> Scope {
-        Scope { max_nodes: 12, values_range: 5, table: false, trees_only: false, alternating: false }
+        Scope {
+            max_nodes: 12,
+            values_range: 5,
+            table: false,
+            trees_only: false,
+            alternating: false,
+            min_depth: 0,
+            full_window: false,
+            to_the_end: false,
+            no_finished_root: false,
+            terminal_evals_only: false,
+        }
     }
 }
 
@@ -44,8 +65,8 @@ pub(crate) fn questions(scope: Scope, guarantee: Guarantee, seed: u64, mut ask: 
     for graph in small_trees(scope) {
         let mut query = Query { graph, depth: Depth::END, window: Window::OPEN, table: Vec::new() };
         let depths = (0..=query.graph.height()).map(Depth::plies).chain([Depth::END]);
-        for depth in depths {
-            for window in small_windows() {
+        for depth in depths.filter(|&depth| scope.depth(depth) == depth) {
+            for window in small_windows().filter(|&window| scope.window(window) == window) {
                 (query.depth, query.window) = (depth, window);
                 if scope.table {
                     query.table = random_table(&mut rng, &query.graph, guarantee);
@@ -61,13 +82,14 @@ pub(crate) fn questions(scope: Scope, guarantee: Guarantee, seed: u64, mut ask: 
         let (graph, far) = random_graph(&mut rng, scope, most);
         let mut query = Query { graph, depth: Depth::END, window: Window::OPEN, table: Vec::new() };
         let height = query.graph.height();
-        for _ in 0..QUESTIONS_PER_GRAPH {
-            query.depth = match (rng.u8(0..8), far) {
+        let questions = if scope.has_one_question() { 1 } else { QUESTIONS_PER_GRAPH };
+        for _ in 0..questions {
+            query.depth = scope.depth(match (rng.u8(0..8), far) {
                 (0, _) => Depth::END,
                 (1..=4, Some(far)) => Depth::plies(far + rng.u32(0..2)),
                 _ => Depth::plies(rng.u32(0..=height)),
-            };
-            query.window = random_window(&mut rng, &query.graph);
+            });
+            query.window = scope.window(random_window(&mut rng, &query.graph));
             if scope.table {
                 query.table = random_table(&mut rng, &query.graph, guarantee);
             }
@@ -103,7 +125,7 @@ fn small_trees(scope: Scope) -> impl Iterator<Item = Graph> {
                 false => (0..n as NodeId).all(is_turn_taken),
             };
             let is_in_range = (0..n as NodeId).all(|node| graph.eval(node).abs() <= scope.values_range);
-            (is_wanted && is_in_range).then_some(graph)
+            (is_wanted && is_in_range && scope.has_graph(&graph)).then_some(graph)
         })
     })
 }
@@ -115,7 +137,7 @@ fn small_windows() -> impl Iterator<Item = Window> {
 
 /// A random graph. If it has a short cut to a node, also returns the depth at which the longer way reaches that node.
 fn random_graph(rng: &mut Rng, scope: Scope, most: usize) -> (Graph, Option<u32>) {
-    let n = rng.usize(1..=most.max(1));
+    let n = rng.usize(scope.least_nodes()..=most.max(scope.least_nodes()));
     let is_alternating = scope.alternating || rng.u8(0..4) > 0;
     // Long lines or bushes; values that are often equal, or far apart.
     let is_deep = rng.bool();
@@ -150,6 +172,9 @@ fn random_graph(rng: &mut Rng, scope: Scope, most: usize) -> (Graph, Option<u32>
                 far = Some(plies[to]);
             }
         }
+    }
+    if scope.terminal_evals_only {
+        nodes.iter_mut().filter(|node| !node.children.is_empty()).for_each(|node| node.eval = 0);
     }
     // This is a game graph: every edge leads to a larger index, and every node but the first has a parent.
     (Graph::new(nodes, 0).unwrap_or_else(|error| unreachable!("{error}")), far)

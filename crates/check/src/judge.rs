@@ -3,10 +3,10 @@
 use std::fmt;
 
 use verimax::law::{Expansions, Guarantee, Range};
-use verimax::{Depth, INF, NodeId, Side, Value};
+use verimax::{Bound, Depth, Graph, INF, NodeId, Side, Value};
 
 use crate::Query;
-use crate::answer::{Answer, Failure};
+use crate::answer::{Answer, AnswerEntry, Failure};
 
 /// What is wrong with an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -15,9 +15,11 @@ pub enum Kind {
     Value,
     /// The move does not attain the value.
     Move,
+    /// The list of all best moves has a move that does not attain the value, or lacks one that does.
+    Moves,
     /// The principal variation cannot be played, or ends in the wrong place.
     Line,
-    /// An entry of the table is not valid.
+    /// An entry of the table is not valid, or its move does not support it.
     Table,
     /// The program ended.
     Crash,
@@ -36,6 +38,7 @@ impl fmt::Display for Kind {
         f.pad(match self {
             Kind::Value => "value",
             Kind::Move => "move",
+            Kind::Moves => "moves",
             Kind::Line => "pv",
             Kind::Table => "table",
             Kind::Crash => "crash",
@@ -61,60 +64,139 @@ impl From<&Failure> for Kind {
 
 /// Returns what is wrong with an answer, if anything.
 ///
-/// - The value must have the guarantee.
-/// - If the value lies inside the window, the move must attain it, and the line must start with that move and end in
-///   that value.
-/// - Every entry of the table must be valid in the sense of the guarantee.
+/// - The value must have the guarantee. An answer without a value is right if some value would make it right.
+/// - If the value lies inside the window, the move must attain it, the list of all best moves must have each move that
+///   does and no other, and the line must start with the move and end in that value.
+/// - Every entry of the table must be valid in the sense of the guarantee, and its move must support it.
 pub fn judge(query: &Query, answer: &Answer, guarantee: Guarantee) -> Option<Kind> {
-    let graph = &query.graph;
-    let law = Expansions::of(graph, graph.root(), query.depth);
-    let side = law.side();
-    let x = side.view(answer.value.clamp(-INF, INF));
-    let window = query.window.view(side);
-    if answer.value.abs() > INF || !law.guarantees(guarantee, x, window) {
+    if answer.unfit.is_some() {
         return Some(Kind::Value);
     }
-    let is_inside = query.window.alpha() < answer.value && answer.value < query.window.beta();
-    if is_inside && !answer.mv.is_none_or(|mv| attains(query, mv, x, guarantee)) {
-        return Some(Kind::Move);
-    }
-    if is_inside && !answer.line.as_ref().is_none_or(|line| leads_to(query, line, answer.mv, x, guarantee)) {
-        return Some(Kind::Line);
-    }
-    let entries = answer.table.iter().flatten();
-    let is_valid = |node: NodeId, entry: verimax::table::Entry| {
-        (node as usize) < graph.len()
-            && entry.value.abs() <= INF
-            && Expansions::of(graph, node, entry.depth).is_valid(guarantee, entry)
+    let graph = &query.graph;
+    let law = Expansions::of(graph, graph.root(), query.depth);
+    let fault = match answer.value {
+        Some(value) => fault_with(query, &law, value, answer, guarantee),
+        None => fault_without_value(query, &law, answer, guarantee),
     };
-    let mut entries = entries.map(|line| is_valid(line.node, line.entry));
-    entries.any(|is_valid| !is_valid).then_some(Kind::Table)
+    let table = answer.table.as_deref().unwrap_or_default();
+    fault.or_else(|| wrong_entry(graph, table, guarantee).map(|_| Kind::Table))
 }
 
-/// True if this move can be the reason why the root is worth `x` (from Max's point of view), in the sense of the
-/// guarantee. Any move will do where there is nothing to choose.
-fn attains(query: &Query, mv: usize, x: Value, guarantee: Guarantee) -> bool {
-    let graph = &query.graph;
-    let children = graph.children(graph.root());
-    if children.is_empty() || query.depth.is_zero() {
+/// What is wrong with an answer that gives, or would give, this value.
+fn fault_with(query: &Query, law: &Expansions, value: Value, answer: &Answer, guarantee: Guarantee) -> Option<Kind> {
+    let x = law.side().view(value.clamp(-INF, INF));
+    if value.abs() > INF || !law.guarantees(guarantee, x, query.window.view(law.side())) {
+        return Some(Kind::Value);
+    }
+    if value <= query.window.alpha() || query.window.beta() <= value {
+        return None; // only a bound: it needs no move
+    }
+    let Query { graph, depth, .. } = query;
+    if !answer.mv.is_none_or(|mv| attains(graph, graph.root(), *depth, mv, value, guarantee)) {
+        Some(Kind::Move)
+    } else if !answer.moves.as_ref().is_none_or(|moves| are_all_best(query, moves, value, guarantee)) {
+        Some(Kind::Moves)
+    } else if !answer.line.as_ref().is_none_or(|line| leads_to(query, line, answer.mv, x, guarantee)) {
+        Some(Kind::Line)
+    } else {
+        None
+    }
+}
+
+/// What is wrong with an answer that gives no value: nothing, if some value would make it right.
+///
+/// Only a few values need a try. A witnessed value inside the window is an evaluation. A bracketed one can be moved
+/// down to an evaluation or to the end of the window without losing the move. At the ends of the window, and outside of
+/// it, no move is judged.
+fn fault_without_value(query: &Query, law: &Expansions, answer: &Answer, guarantee: Guarantee) -> Option<Kind> {
+    let (alpha, beta) = (query.window.alpha(), query.window.beta());
+    let evaluations = query.graph.nodes().map(|node| law.side().view(node.eval));
+    let values = evaluations.chain([alpha, alpha + 1, beta - 1, beta]);
+    let mut fault = None;
+    for value in values {
+        match fault_with(query, law, value, answer, guarantee) {
+            None => return None,
+            Some(Kind::Value) => {}
+            Some(kind) => fault = Some(kind),
+        }
+    }
+    fault
+}
+
+/// What a child can be worth after a move of this side, from that side's point of view: a single value if the guarantee
+/// is exact.
+fn worth(graph: &Graph, child: NodeId, depth: Depth, side: Side, guarantee: Guarantee) -> Range {
+    let law = Expansions::of(graph, child, depth.after_move());
+    match guarantee {
+        Guarantee::Exact => Range { least: law.minimax(), greatest: law.minimax() }.view(side),
+        Guarantee::Witnessed | Guarantee::Bracketed => law.range().view(side),
+    }
+}
+
+/// True if this move can be the reason why the node is worth `value` to the side to move, searched to the depth, in the
+/// sense of the guarantee. Any move will do where there is nothing to choose.
+fn attains(graph: &Graph, node: NodeId, depth: Depth, mv: usize, value: Value, guarantee: Guarantee) -> bool {
+    let (side, children) = (graph.side(node), graph.children(node));
+    if children.is_empty() || depth.is_zero() {
         return true;
     }
     let Some(&chosen) = children.get(mv) else {
         return false;
     };
-    let law = |child: NodeId| Expansions::of(graph, child, query.depth.after_move());
-    let no_better = |child: NodeId| match graph.side(graph.root()) {
-        Side::Max => law(child).range().least <= x,
-        Side::Min => law(child).range().greatest >= x,
-    };
+    let worth = |child: NodeId| worth(graph, child, depth, side, guarantee);
     match guarantee {
-        Guarantee::Exact => law(chosen).minimax() == x,
-        Guarantee::Witnessed => law(chosen).contain(x) && children.iter().all(|&child| no_better(child)),
-        Guarantee::Bracketed => match graph.side(graph.root()) {
-            Side::Max => law(chosen).range().greatest >= x,
-            Side::Min => law(chosen).range().least <= x,
-        },
+        Guarantee::Exact => worth(chosen).greatest == value,
+        Guarantee::Witnessed => {
+            Expansions::of(graph, chosen, depth.after_move()).contain(side.view(value))
+                && children.iter().all(|&child| worth(child).least <= value)
+        }
+        Guarantee::Bracketed => worth(chosen).greatest >= value,
     }
+}
+
+/// True if these can be all moves that attain the root's value: each of them can, and each other move can be worth
+/// less. Where there is nothing to choose, any list will do.
+fn are_all_best(query: &Query, moves: &[usize], value: Value, guarantee: Guarantee) -> bool {
+    let Query { graph, depth, .. } = query;
+    let (root, children) = (graph.root(), graph.children(graph.root()));
+    if children.is_empty() || depth.is_zero() {
+        return true;
+    }
+    let is_best = |&mv: &usize| mv < children.len() && attains(graph, root, *depth, mv, value, guarantee);
+    let can_be_worse = |child: NodeId| worth(graph, child, *depth, graph.side(root), guarantee).least < value;
+    let mut others = children.iter().enumerate().filter(|(mv, _)| !moves.contains(mv));
+    moves.iter().all(is_best) && others.all(|(_, &child)| can_be_worse(child))
+}
+
+fn is_valid(graph: &Graph, line: &AnswerEntry, guarantee: Guarantee) -> bool {
+    (line.node as usize) < graph.len()
+        && line.entry.value.abs() <= INF
+        && Expansions::of(graph, line.node, line.entry.depth).is_valid(guarantee, line.entry)
+}
+
+/// True if the entry's move supports a valid entry: it attains an exact value, and is worth at least a lower bound. Of
+/// an upper bound no single move is the reason.
+fn is_supported(graph: &Graph, line: &AnswerEntry, guarantee: Guarantee) -> bool {
+    let (entry, children) = (line.entry, graph.children(line.node));
+    let Some(mv) = line.mv.filter(|_| !children.is_empty() && !entry.depth.is_zero()) else {
+        return true;
+    };
+    let Some(&child) = children.get(mv) else {
+        return false;
+    };
+    match entry.bound {
+        Bound::Exact => attains(graph, line.node, entry.depth, mv, entry.value, guarantee),
+        Bound::Lower => worth(graph, child, entry.depth, graph.side(line.node), guarantee).greatest >= entry.value,
+        Bound::Upper => true,
+    }
+}
+
+/// The first entry of the table that is wrong, and true if only its move is.
+pub(crate) fn wrong_entry(graph: &Graph, table: &[AnswerEntry], guarantee: Guarantee) -> Option<(AnswerEntry, bool)> {
+    table.iter().find_map(|line| match is_valid(graph, line, guarantee) {
+        false => Some((*line, false)),
+        true => (!is_supported(graph, line, guarantee)).then_some((*line, true)),
+    })
 }
 
 /// True if the line can be played from the root, starts with the move (if there is one), and ends in a position that
@@ -162,4 +244,11 @@ pub(crate) fn landmarks(query: &Query) -> (Value, Value) {
     let root = query.graph.root();
     let value = |depth: Depth| verimax::law::negamax(&query.graph, root, depth);
     (value(query.depth), value(Depth::END))
+}
+
+/// What each move of the root can be worth to the side to move.
+pub(crate) fn worth_of_moves(query: &Query, guarantee: Guarantee) -> Vec<Range> {
+    let graph = &query.graph;
+    let side = graph.side(graph.root());
+    graph.children(graph.root()).iter().map(|&child| worth(graph, child, query.depth, side, guarantee)).collect()
 }

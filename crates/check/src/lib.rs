@@ -23,24 +23,32 @@
 
 #![forbid(unsafe_code)]
 
+mod advice;
 mod answer;
 mod checker;
 mod edit;
 mod explain;
 mod generate;
 mod judge;
+mod number;
+mod position;
 mod process;
 mod protocol;
+mod scope;
+mod serve;
 mod shrink;
 mod wander;
 
-pub use answer::{Answer, Failure, Reply, Subject};
+pub use advice::advice;
+pub use answer::{Answer, AnswerEntry, Failure, Reply, Subject};
 pub use checker::{Checker, Finding, Report, check};
-pub use explain::explain;
+pub use explain::{explain, said};
 pub use generate::Scope;
 pub use judge::{Kind, admissible, judge};
+pub use position::Position;
 pub use process::{Process, ProcessError};
 pub use protocol::{View, answer_text, request};
+pub use serve::{ServeError, serve};
 
 /// A question to a search: a game graph, a depth, a window (from the point of view of the side to move at the root),
 /// and the table's initial entries. Children have larger indices than their parents.

@@ -31,6 +31,7 @@ pub struct Process {
     command: Vec<String>,
     timeout: Duration,
     view: View,
+    tolerance: f64,
     running: Option<Running>,
     next_id: u64,
 }
@@ -50,7 +51,13 @@ impl Process {
     /// Starts a program. It is a failure if an answer takes longer than `timeout`.
     pub fn start(command: Vec<String>, timeout: Duration, view: View) -> Result<Process, ProcessError> {
         let running = Running::start(&command)?;
-        Ok(Process { command, timeout, view, running: Some(running), next_id: 0 })
+        Ok(Process { command, timeout, view, tolerance: 0.0, running: Some(running), next_id: 0 })
+    }
+
+    /// Takes a value that lies within `tolerance` of a whole number for that number. At most 0.5 makes sense.
+    #[must_use]
+    pub fn with_tolerance(self, tolerance: f64) -> Process {
+        Process { tolerance, ..self }
     }
 
     /// Sends the requests and reads the answers, up to the first failure. After a failure the program is gone.
@@ -74,7 +81,7 @@ impl Process {
         let mut answers = Vec::with_capacity(queries.len());
         for (id, query) in (first_id..).zip(queries) {
             let answer = match running.lines.recv_timeout(self.timeout) {
-                Ok(line) => answer(String::from_utf8_lossy(&line).trim_end(), query, id, self.view),
+                Ok(line) => answer(String::from_utf8_lossy(&line).trim_end(), query, id, self.view, self.tolerance),
                 Err(RecvTimeoutError::Timeout) => Err(Failure::Timeout(self.timeout)),
                 Err(RecvTimeoutError::Disconnected) => Err(running.crash()),
             };

@@ -2,11 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
+use serde_json::value::RawValue;
 use verimax::table::Entry;
 use verimax::{Bound, Depth, INF, NodeId, Side, TableLine, Value};
 
 use crate::Query;
-use crate::answer::{Answer, Failure, Reply};
+use crate::answer::{Answer, AnswerEntry, Failure, Reply};
+use crate::number::{Whole, number};
 
 /// The point of view of `value`, `alpha` and `beta`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -48,15 +50,32 @@ struct RequestNode<'q> {
 
 #[derive(Serialize, Deserialize)]
 struct Line {
-    node: NodeId,
-    depth: Option<u32>,
-    value: Value,
+    node: Whole<NodeId>,
+    depth: Option<Whole<u32>>,
+    value: Whole<Value>,
     bound: Word<Bound>,
+    #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
+    mv: Option<Whole<usize>>,
 }
 
-impl From<&TableLine> for Line {
-    fn from(&TableLine { node, entry }: &TableLine) -> Line {
-        Line { node, depth: entry.depth.limit(), value: entry.value, bound: Word(entry.bound) }
+impl From<AnswerEntry> for Line {
+    fn from(AnswerEntry { node, entry, mv }: AnswerEntry) -> Line {
+        Line {
+            node: Whole(node),
+            depth: entry.depth.limit().map(Whole),
+            value: Whole(entry.value),
+            bound: Word(entry.bound),
+            mv: mv.map(Whole),
+        }
+    }
+}
+
+impl From<Line> for AnswerEntry {
+    fn from(line: Line) -> AnswerEntry {
+        let value = line.value.0.max(-Value::MAX);
+        let depth = line.depth.map_or(Depth::END, |Whole(depth)| Depth::plies(depth));
+        let entry = Entry { value, depth, bound: line.bound.0 };
+        AnswerEntry { node: line.node.0, entry, mv: line.mv.map(|Whole(mv)| mv) }
     }
 }
 
@@ -87,13 +106,15 @@ impl<'de> Deserialize<'de> for Word<Bound> {
 
 #[derive(Serialize, Deserialize)]
 struct Response {
-    id: u64,
+    id: Whole<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    value: Option<i64>,
+    value: Option<Box<RawValue>>,
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-    mv: Option<usize>,
+    mv: Option<Whole<usize>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pv: Option<Vec<NodeId>>,
+    moves: Option<Vec<Whole<usize>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pv: Option<Vec<Whole<NodeId>>>,
     #[serde(default, deserialize_with = "objects", skip_serializing_if = "Option::is_none")]
     table: Option<Vec<Line>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -121,7 +142,7 @@ pub fn request(query: &Query, id: u64, view: View) -> String {
         (alpha, beta) = (beta, alpha);
     }
     let finite = |value: Value| (value.abs() < INF).then_some(value);
-    let table = query.table.iter().map(Line::from);
+    let table = query.table.iter().map(|&line: &TableLine| Line::from(AnswerEntry::from(line)));
     let request = Request {
         id,
         nodes: nodes.collect(),
@@ -134,47 +155,53 @@ pub fn request(query: &Query, id: u64, view: View) -> String {
     serde_json::to_string(&request).unwrap_or_default() // only numbers, words and lists: this cannot fail
 }
 
-/// Reads the answer to the request with this id.
-pub(crate) fn answer(line: &str, query: &Query, id: u64, view: View) -> Reply {
+/// Reads the answer to the request with this id. A value that lies within `tolerance` of a whole number is that number.
+pub(crate) fn answer(line: &str, query: &Query, id: u64, view: View, tolerance: f64) -> Reply {
     let garbage = |problem: String| Failure::Garbage { problem, line: cut(line) };
     if line.trim_start().starts_with('[') {
         return Err(garbage("expected an object, found a list".to_owned()));
     }
     let response: Response = serde_json::from_str(line).map_err(|error| garbage(error.to_string()))?;
-    if response.id != id {
-        return Err(Failure::WrongId { expected: id, got: response.id });
+    if response.id.0 != id {
+        return Err(Failure::WrongId { expected: id, got: response.id.0 });
     }
     if let Some(error) = response.error {
         return Err(Failure::Error(error));
     }
-    let value = response.value.ok_or_else(|| garbage("there is neither a value nor an error".to_owned()))?;
-    // A value out of range is a wrong value, not an unreadable one.
-    let value = Value::try_from(value).unwrap_or(if value < 0 { -Value::MAX } else { Value::MAX }).max(-Value::MAX);
-    let root = query.graph.side(query.graph.root());
-    let table = response.table.map(|lines| {
-        let lines = lines.into_iter().map(|line| TableLine {
-            node: line.node,
-            entry: Entry {
-                value: line.value.max(-Value::MAX),
-                depth: line.depth.map_or(Depth::END, Depth::plies),
-                bound: line.bound.0,
-            },
-        });
-        lines.collect()
-    });
-    Ok(Answer { value: view.of(root, value), mv: response.mv, line: response.pv, table })
+    let graph = &query.graph;
+    let has_choice = !graph.children(graph.root()).is_empty() && !query.depth.is_zero();
+    let Response { value, mv, moves, pv, .. } = response;
+    if has_choice && value.is_none() && mv.is_none() && moves.is_none() && pv.is_none() {
+        return Err(garbage("there is no value, no move and no error".to_owned()));
+    }
+    let value = value.map(|text| number(text.get(), tolerance).map_err(&garbage)).transpose()?;
+    // A number that is not a value is a wrong answer, not an unreadable one.
+    let (value, unfit) = match value {
+        Some(Ok(value)) => (Some(view.of(graph.side(graph.root()), value)), None),
+        Some(Err(text)) => (None, Some(cut(&text))),
+        None => (None, None),
+    };
+    Ok(Answer {
+        value,
+        unfit,
+        mv: mv.map(|Whole(mv)| mv),
+        moves: moves.map(|moves| moves.into_iter().map(|Whole(mv)| mv).collect()),
+        line: pv.map(|nodes| nodes.into_iter().map(|Whole(node)| node).collect()),
+        table: response.table.map(|lines| lines.into_iter().map(AnswerEntry::from).collect()),
+    })
 }
 
 /// The answer as a line of text, without the newline.
 pub fn answer_text(answer: &Answer, query: &Query, id: u64, view: View) -> String {
     let root = query.graph.side(query.graph.root());
-    let table = answer.table.as_ref().map(|lines| lines.iter().map(Line::from).collect());
+    let value = answer.value.map(|value| view.of(root, value).to_string()).or_else(|| answer.unfit.clone());
     let response = Response {
-        id,
-        value: Some(view.of(root, answer.value).into()),
-        mv: answer.mv,
-        pv: answer.line.clone(),
-        table,
+        id: Whole(id),
+        value: value.and_then(|text| RawValue::from_string(text).ok()),
+        mv: answer.mv.map(Whole),
+        moves: answer.moves.as_ref().map(|moves| moves.iter().copied().map(Whole).collect()),
+        pv: answer.line.as_ref().map(|nodes| nodes.iter().copied().map(Whole).collect()),
+        table: answer.table.as_ref().map(|lines| lines.iter().copied().map(Line::from).collect()),
         error: None,
     };
     serde_json::to_string(&response).unwrap_or_default() // only numbers, words and lists: this cannot fail

@@ -1,37 +1,51 @@
 //! `verimax check`: find the bug in anybody's search, and the smallest game that shows it.
 
+mod options;
+mod starter;
+mod watched;
+mod words;
+
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value as Json, json};
 use verimax::Value;
 use verimax::law::Guarantee;
-use verimax_check::{Checker, Finding, Kind, Process, Query, Report, Scope, View, answer_text, explain, request};
+use verimax_check::{
+    Checker, Finding, Kind, Process, Query, Report, Scope, View, advice, answer_text, explain, request, said,
+};
 use verimax_draw::{Drawing, dot, svg};
 
+use self::options::{again, options_as_json};
+use self::watched::Watched;
+use self::words::{how_to_read, not_shown, why_this_guarantee};
 use crate::Verdict;
 use crate::input::{GuaranteeArgument, read_graph};
 use crate::output::{counted, is_drawn_to_stdout, print, print_json, write_file};
 
 /// The default time limit for an answer, in seconds.
 const USUAL_TIMEOUT: f64 = 5.0;
+/// The default of `--values-range`.
+const USUAL_RANGE: Value = 5;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   verimax check -- ./my-engine
-  verimax check --alternating --guarantee exact --queries 200000 -- python3 my_engine.py
+  verimax check --new python my-check
+  verimax check --alternating --queries 200000 -- python3 my_engine.py
+  verimax check --to-the-end --full-window --no-finished-root --win-draw-loss -- node my-solver.js
   verimax check --replay counterexample.json -- ./my-engine
 
 COMMAND is started once. It gets one request a line on standard input, as JSON, and answers each with a line on standard
 output:
   {\"id\":7,\"nodes\":[{\"side\":\"max\",\"eval\":0,\"children\":[1,2]},…],\"root\":0,\"depth\":2,\"alpha\":-1,\"beta\":4,\"table\":[]}
   {\"id\":7,\"value\":2}
-docs/check-protocol.md has the details.
+An engine that gives only moves answers with {\"id\":7,\"move\":1}. docs/check-protocol.md has the details.
 Exit codes: 0 nothing found; 1 something found; 2 the check could not be done.")]
 pub struct Arguments {
     /// How many questions to ask
@@ -40,15 +54,33 @@ pub struct Arguments {
     /// The same seed, the same questions
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// What is asked of an answer
-    #[arg(long, value_enum, default_value = "witnessed")]
-    guarantee: GuaranteeArgument,
+    /// What is asked of an answer [default: exact; witnessed with --table]
+    #[arg(long, value_enum)]
+    guarantee: Option<GuaranteeArgument>,
     /// The most nodes of a graph, 1 to 500
     #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u16).range(1..=500))]
     max_nodes: u16,
-    /// Evaluations lie within minus this to this
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(i32).range(0..=1_000_000))]
-    values_range: Value,
+    /// Evaluations lie within minus this to this [default: 5]
+    #[arg(long, value_parser = clap::value_parser!(i32).range(0..=1_000_000))]
+    values_range: Option<Value>,
+    /// Evaluations are -1, 0 and 1
+    #[arg(long)]
+    win_draw_loss: bool,
+    /// Evaluations are 0 where the game is not over
+    #[arg(long)]
+    terminal_evals_only: bool,
+    /// The least depth in plies
+    #[arg(long, value_name = "PLIES", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    min_depth: u32,
+    /// Every search goes to the end of the game: the depth is always null
+    #[arg(long)]
+    to_the_end: bool,
+    /// Every window is open: alpha and beta are always null
+    #[arg(long)]
+    full_window: bool,
+    /// The root always has a move
+    #[arg(long)]
+    no_finished_root: bool,
     /// Start each request with a table of random valid entries
     #[arg(long, overrides_with = "no_table")]
     table: bool,
@@ -64,6 +96,9 @@ pub struct Arguments {
     /// From whose point of view value, alpha and beta are
     #[arg(long, value_enum, default_value = "side")]
     values: ValuesArgument,
+    /// Take a value that is at most this far from a whole number for that number; less than 0.5
+    #[arg(long, default_value_t = 0.0)]
+    tolerance: f64,
     /// How long an answer may take, in seconds
     #[arg(long, default_value_t = USUAL_TIMEOUT)]
     timeout: f64,
@@ -82,8 +117,11 @@ pub struct Arguments {
     /// One JSON object instead of text
     #[arg(long)]
     json: bool,
+    /// Write a starter for an adapter to a new folder, and check nothing; for python, javascript, rust, cpp or java
+    #[arg(long, num_args = 2, value_names = ["LANGUAGE", "DIR"], exclusive = true)]
+    new: Option<Vec<String>>,
     /// The program to check, and its arguments
-    #[arg(last = true, required = true, value_name = "COMMAND")]
+    #[arg(last = true, required_unless_present = "new", value_name = "COMMAND")]
     command: Vec<String>,
 }
 
@@ -95,23 +133,76 @@ enum ValuesArgument {
     Max,
 }
 
+impl Arguments {
+    /// The guarantee that was asked for, or else the one that fits. Without a table only minimax to the depth is right.
+    /// With one, a search may reuse deeper entries.
+    fn guarantee(&self) -> Guarantee {
+        self.guarantee.map_or(self.usual_guarantee(), Guarantee::from)
+    }
+
+    fn usual_guarantee(&self) -> Guarantee {
+        if self.table { Guarantee::Witnessed } else { Guarantee::Exact }
+    }
+
+    fn scope(&self) -> Scope {
+        Scope {
+            max_nodes: self.max_nodes.into(),
+            values_range: if self.win_draw_loss { 1 } else { self.values_range.unwrap_or(USUAL_RANGE) },
+            table: self.table,
+            trees_only: self.trees_only,
+            alternating: self.alternating,
+            min_depth: self.min_depth,
+            full_window: self.full_window,
+            to_the_end: self.to_the_end,
+            no_finished_root: self.no_finished_root,
+            terminal_evals_only: self.terminal_evals_only,
+        }
+    }
+
+    /// Refuses options that contradict each other.
+    fn validate(&self) -> Result<()> {
+        let range = self.values_range.unwrap_or(1);
+        ensure!(
+            !self.to_the_end || self.min_depth == 0,
+            "--to-the-end asks for no depth, so there is none that --min-depth {} could limit: leave one of them out",
+            self.min_depth
+        );
+        ensure!(
+            !self.win_draw_loss || range == 1,
+            "--win-draw-loss is --values-range 1, and contradicts --values-range {range}: leave one of them out"
+        );
+        ensure!(
+            !self.no_finished_root || self.max_nodes > 1,
+            "--no-finished-root needs a move, and so two nodes: --max-nodes 1 is too few"
+        );
+        ensure!(
+            (0.0..0.5).contains(&self.tolerance),
+            "--tolerance is at least 0 and less than 0.5: otherwise a value is near to more than one whole number"
+        );
+        Ok(())
+    }
+}
+
 pub fn run(arguments: &Arguments) -> Result<Verdict> {
+    if let Some([language, folder]) = arguments.new.as_deref() {
+        return starter::write(language, Path::new(folder));
+    }
     let result = check(arguments);
     // A script that asked for JSON gets JSON, even if the check fails.
     if let (true, Err(error)) = (arguments.json, &result) {
-        let guarantee = Guarantee::from(arguments.guarantee).to_string();
         print_json(&json!({
             "verdict": "error",
             "error": format!("{error:#}"),
             "queries": 0,
             "seed": arguments.seed,
-            "guarantee": guarantee,
+            "guarantee": arguments.guarantee().to_string(),
         }))?;
     }
     result
 }
 
 fn check(arguments: &Arguments) -> Result<Verdict> {
+    arguments.validate()?;
     let timeout = Duration::try_from_secs_f64(arguments.timeout).ok().filter(|timeout| !timeout.is_zero());
     let timeout = timeout.context("--timeout is a number of seconds greater than 0")?;
     let view = match arguments.values {
@@ -121,18 +212,13 @@ fn check(arguments: &Arguments) -> Result<Verdict> {
     let checker = Checker {
         queries: arguments.queries,
         seed: arguments.seed,
-        guarantee: arguments.guarantee.into(),
-        scope: Scope {
-            max_nodes: arguments.max_nodes.into(),
-            values_range: arguments.values_range,
-            table: arguments.table,
-            trees_only: arguments.trees_only,
-            alternating: arguments.alternating,
-        },
+        guarantee: arguments.guarantee(),
+        scope: arguments.scope(),
     };
     let is_drawn = is_drawn_to_stdout([arguments.svg.as_deref(), arguments.dot.as_deref()], arguments.json)?;
     let replay = arguments.replay.as_deref().map(read_graph).transpose()?;
-    let mut process = Process::start(arguments.command.clone(), timeout, view)?;
+    let process = Process::start(arguments.command.clone(), timeout, view)?;
+    let mut process = Watched::new(process.with_tolerance(arguments.tolerance));
     let report = match replay {
         Some(query) => checker.check_query(query, &mut process),
         None => {
@@ -149,9 +235,9 @@ fn check(arguments: &Arguments) -> Result<Verdict> {
         arguments.dot.as_deref().map_or(Ok(()), |file| write_file(file, &dot(&drawing(finding, &title))))?;
     }
     if arguments.json {
-        print_json(&as_json(&checker, view, &report))?;
+        print_json(&as_json(arguments, &checker, view, &report, &process))?;
     } else if report.finding.is_none() || !is_drawn {
-        print(&as_text(arguments, &checker, &report))?;
+        print(&as_text(arguments, &checker, &report, &process))?;
     }
     Ok(if report.finding.is_some() { Verdict::Violated } else { Verdict::Done })
 }
@@ -174,7 +260,7 @@ fn save(folder: &Path, finding: &Finding) -> Result<()> {
 /// The question, the answer, and what would have been right, in a line.
 fn title(finding: &Finding) -> String {
     let (query, admissible) = (&finding.query, &finding.admissible);
-    let said = finding.answer.as_ref().map_or("no answer".to_owned(), |answer| format!("returned {}", answer.value));
+    let said = finding.answer.as_ref().map_or("no answer".to_owned(), said);
     let right = admissible.iter().take(10).map(Value::to_string).collect::<Vec<_>>().join(", ");
     format!("depth {}, window {}: {said}; admissible {{{right}}}", query.depth, query.window)
 }
@@ -190,13 +276,18 @@ fn parsed(text: &str) -> Json {
     serde_json::from_str(text).unwrap_or_default()
 }
 
-fn as_json(checker: &Checker, view: View, report: &Report) -> Json {
+fn as_json(arguments: &Arguments, checker: &Checker, view: View, report: &Report, watched: &Watched) -> Json {
     let mut json = json!({
         "verdict": if report.finding.is_some() { "violation" } else { "ok" },
         "queries": report.queries,
         "seed": checker.seed,
         "guarantee": checker.guarantee.to_string(),
+        "guarantee_is_default": arguments.guarantee.is_none(),
+        "options": options_as_json(arguments, checker),
     });
+    if report.finding.is_none() {
+        json["not_shown"] = json!(not_shown(checker, watched));
+    }
     if let Some(finding) = &report.finding {
         json["kind"] = finding.kind.to_string().into();
         json["nodes"] = finding.query.graph.len().into();
@@ -207,15 +298,22 @@ fn as_json(checker: &Checker, view: View, report: &Report) -> Json {
         };
         json["admissible"] = json!(finding.admissible);
         json["why"] = explain(finding, checker.guarantee).into();
+        json["advice"] = json!(advice(checker, report));
     }
     json
 }
 
-fn as_text(arguments: &Arguments, checker: &Checker, report: &Report) -> String {
+fn as_text(arguments: &Arguments, checker: &Checker, report: &Report, watched: &Watched) -> String {
     let Checker { seed, guarantee, .. } = checker;
     let Some(finding) = &report.finding else {
         let queries = counted(report.queries, "question", "questions");
-        return format!("nothing found: all answers to {queries} are {guarantee} (seed {seed})\n");
+        let mut text = format!("nothing found: all answers to {queries} are {guarantee} (seed {seed})\n");
+        text += &why_this_guarantee(arguments);
+        if arguments.replay.is_none() {
+            text += "not shown:\n";
+            not_shown(checker, watched).iter().for_each(|gap| text += &format!("- {gap}\n"));
+        }
+        return text;
     };
     let mut text = format!(
         "found after {} (seed {seed}): {}, on {} of {}\n\n",
@@ -226,8 +324,10 @@ fn as_text(arguments: &Arguments, checker: &Checker, report: &Report) -> String 
     );
     text += &question_text(&finding.query);
     text += &format!("\n{}\n", explain(finding, *guarantee));
+    advice(checker, report).iter().for_each(|advice| text += &format!("{advice}\n"));
+    text += &why_this_guarantee(arguments);
     let command = arguments.command.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
-    let options = options(arguments, checker);
+    let options = again(arguments, checker);
     let replay = arguments.replay.as_ref().map(|file| format!("--replay {} ", quoted(file))).unwrap_or_default();
     text += &format!("\nagain:   verimax check {options}{replay}-- {command}\n");
     if let Some(folder) = &arguments.save {
@@ -254,6 +354,7 @@ fn found(kind: Kind) -> &'static str {
     match kind {
         Kind::Value => "a wrong value",
         Kind::Move => "a wrong move",
+        Kind::Moves => "a wrong list of best moves",
         Kind::Line => "a wrong line",
         Kind::Table => "a wrong table entry",
         Kind::Crash => "a crash",
@@ -262,25 +363,6 @@ fn found(kind: Kind) -> &'static str {
         Kind::WrongId => "an answer to another request",
         Kind::Error => "an error",
     }
-}
-
-/// The options that repeat the check: the seed, and those that differ from their defaults.
-fn options(arguments: &Arguments, checker: &Checker) -> String {
-    let usual = Checker::default();
-    let scope = checker.scope;
-    let options = [
-        (true, format!("--seed {} ", checker.seed)),
-        (checker.queries != usual.queries, format!("--queries {} ", checker.queries)),
-        (checker.guarantee != usual.guarantee, format!("--guarantee {} ", checker.guarantee)),
-        (scope.max_nodes != usual.scope.max_nodes, format!("--max-nodes {} ", scope.max_nodes)),
-        (scope.values_range != usual.scope.values_range, format!("--values-range {} ", scope.values_range)),
-        (scope.table, "--table ".to_owned()),
-        (scope.trees_only, "--trees-only ".to_owned()),
-        (scope.alternating, "--alternating ".to_owned()),
-        (matches!(arguments.values, ValuesArgument::Max), "--values max ".to_owned()),
-        (arguments.timeout != USUAL_TIMEOUT, format!("--timeout {} ", arguments.timeout)),
-    ];
-    options.into_iter().filter(|(is_needed, _)| *is_needed).map(|(_, option)| option).collect()
 }
 
 /// The graph, in short form or line by line, and the question about it.
@@ -302,5 +384,5 @@ fn question_text(query: &Query) -> String {
         let (name, entry) = (graph.name(line.node), crate::trace_text::entry_words(line.entry));
         text += &format!("  table: {name}, {entry}\n");
     }
-    text
+    text + how_to_read(graph)
 }

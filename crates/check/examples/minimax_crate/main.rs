@@ -3,16 +3,27 @@
 //! ```text
 //! cargo run --release -p verimax-check --example minimax_crate             replays what was found
 //! cargo run --release -p verimax-check --example minimax_crate 30000000    finds it again, in a minute or two
+//! cargo run --release -p verimax-check --example minimax_crate serve       answers `verimax check`
 //! ```
+//!
+//! `adapter.rs` presents the graph of a question as a game of that crate's trait `Game`.
 
 mod adapter;
 
+use verimax::law::Guarantee;
 use verimax::literature::Example;
-use verimax_check::{Checker, Scope, admissible, explain};
+use verimax_check::{Checker, Query, Scope, View, admissible, explain, serve};
 
 fn main() {
+    if std::env::args().nth(1).is_some_and(|argument| argument == "serve") {
+        let search = |query: &Query| adapter::answer(query, adapter::options());
+        if let Err(error) = serve(std::io::stdin().lock(), std::io::stdout().lock(), View::SideToMove, search) {
+            eprintln!("{error}");
+        }
+        return;
+    }
     let scope = Scope { alternating: true, ..Scope::default() };
-    let mut checker = Checker { seed: 11, scope, ..Checker::default() };
+    let mut checker = Checker { seed: 11, scope, guarantee: Guarantee::Witnessed, ..Checker::default() };
     let Some(queries) = std::env::args().nth(1).and_then(|number| number.parse().ok()) else {
         let query = Example::find("minimax-crate").and_then(|example| example.read().ok());
         let query = query.expect("a built-in example");

@@ -1,0 +1,144 @@
+"use strict";
+// Connects a game-tree search to `verimax check`. One file, no dependencies, Node 16 or newer.
+//
+//   const { serve } = require("./verimax-check"); // or: import { serve } from "./verimax-check.js"
+//   serve((question) => {
+//     const { value, move } = mySearch(question.position, question.depth, question.alpha, question.beta);
+//     return { value, move };
+//   });
+//
+// README.md has worked examples, and docs/check-protocol.md of Verimax has all fields.
+
+const readline = require("node:readline");
+
+/** The ends of an open window are -INF and INF. Every evaluation is far inside. */
+const INF = 1e9;
+
+/** A position of the game. It never changes: `apply` returns another one. A move is a number, from 0. */
+class Position {
+  #nodes;
+
+  constructor(nodes, node, pliesLeft = null) {
+    this.#nodes = nodes;
+    this.node = node;
+    this.pliesLeft = pliesLeft; // if a number: the game is over after so many plies
+  }
+
+  /** The side to move: "max" or "min". */
+  get side() {
+    return this.#nodes[this.node].side;
+  }
+
+  /** 1 if Max is to move, -1 if Min is. */
+  get sign() {
+    return this.side === "max" ? 1 : -1;
+  }
+
+  /** What a transposition table may use as its key. Equal positions have equal keys. */
+  get key() {
+    return this.pliesLeft === null ? `${this.node}` : `${this.node}/${this.pliesLeft}`;
+  }
+
+  /** True if there is no move, or no ply left. */
+  isOver() {
+    return this.pliesLeft === 0 || this.#nodes[this.node].children.length === 0;
+  }
+
+  /** The moves, in order; none if the game is over. */
+  moves() {
+    return this.isOver() ? [] : this.#nodes[this.node].children.map((_, move) => move);
+  }
+
+  /** The position after the move. */
+  apply(move) {
+    const { children } = this.#nodes[this.node];
+    if (!(move in children)) throw new RangeError(`there is no move ${move} in node ${this.node}`);
+    return new Position(this.#nodes, children[move], this.pliesLeft === null ? null : this.pliesLeft - 1);
+  }
+
+  /** The evaluation from Max's point of view; the result if the game is over. */
+  eval() {
+    return this.#nodes[this.node].eval;
+  }
+
+  /** The evaluation from the point of view of the side to move. */
+  evalForSide() {
+    return this.side === "max" ? this.eval() : 0 - this.eval();
+  }
+
+  /** The same position, in a game that is over after so many plies. */
+  limited(plies) {
+    return new Position(this.#nodes, this.node, plies);
+  }
+
+  /** The nodes that these moves pass through: a principal variation as the answer's `pv` wants it. */
+  line(moves) {
+    let position = this;
+    return moves.map((move) => (position = position.apply(move)).node);
+  }
+}
+
+/** What is asked: search `position` to `depth` in the window (`alpha`, `beta`). */
+class Question {
+  constructor(request) {
+    const { nodes, root, depth, alpha, beta, table } = request;
+    this.request = request;
+    this.position = new Position(nodes, root);
+    this.toTheEnd = depth === null;
+    this.depth = depth ?? height(nodes, root);
+    this.alpha = alpha ?? -INF;
+    this.beta = beta ?? INF;
+    this.table = table; // the table's initial entries; empty without --table
+  }
+
+  /** For engines without a depth: the position carries the plies left, and is over when they are used up. */
+  get limitedPosition() {
+    return this.position.limited(this.depth);
+  }
+}
+
+/** The plies of the longest game. Children have larger indices than their parents. */
+function height(nodes, root) {
+  const heights = new Array(nodes.length).fill(0);
+  for (let node = nodes.length - 1; node >= 0; node--) {
+    for (const child of nodes[node].children) heights[node] = Math.max(heights[node], heights[child] + 1);
+  }
+  return heights[root];
+}
+
+/**
+ * Answers every request on standard input with a line on standard output.
+ *
+ * `answer` gets a Question. It returns the value, or an object with `value`, `move`, `moves`, `pv` or `table`, or a
+ * promise of one. If it throws, that is the answer. What it writes with console.log goes to standard error.
+ */
+async function serve(answer) {
+  console.log = console.info = console.debug = console.error;
+  for await (const line of readline.createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+    if (line.trim() === "") continue;
+    const request = JSON.parse(line);
+    process.stdout.write(`${await reply(answer, request)}\n`);
+  }
+}
+
+async function reply(answer, request) {
+  const { id } = request;
+  try {
+    const result = await answer(new Question(request));
+    return JSON.stringify({ id, ...checked(typeof result === "number" ? { value: result } : result) });
+  } catch (error) {
+    // A crash of the search is an answer, too: the check goes on, and shrinks it.
+    return JSON.stringify({ id, error: String(error) });
+  }
+}
+
+/** JSON has no NaN and no Infinity, and JavaScript would write null instead. */
+function checked(result) {
+  if (typeof result !== "object" || result === null) throw new TypeError(`the search returned ${result}`);
+  if (typeof result.value === "number" && !Number.isFinite(result.value)) {
+    throw new RangeError(`the value is ${result.value}`);
+  }
+  return result;
+}
+
+module.exports = { INF, Position, Question, serve };

@@ -1,0 +1,145 @@
+"""Connects a game-tree search to `verimax check`. One file, no dependencies, Python 3.8 or newer.
+
+    from verimax_check import serve
+
+    def answer(question):
+        value, move = my_search(question.position, question.depth, question.alpha, question.beta)
+        return {"value": value, "move": move}
+
+    serve(answer)
+
+`verimax check -- python3 that_file.py` then asks it thousands of questions. README.md has worked examples, and
+docs/check-protocol.md of Verimax has all fields.
+"""
+
+import contextlib
+import json
+import sys
+
+INF = 10**9
+"""The ends of an open window are -INF and INF. Every evaluation is far inside."""
+
+
+class Position:
+    """A position of the game. It never changes: `apply` returns another one.
+
+    A move is a number: 0 is the first move, 1 the second. Equal positions have equal `key`s.
+    """
+
+    __slots__ = ("_nodes", "node", "plies_left")
+
+    def __init__(self, nodes, node, plies_left=None):
+        self._nodes = nodes
+        self.node = node
+        self.plies_left = plies_left  # if a number: the game is over after so many plies
+
+    @property
+    def side(self):
+        """The side to move: "max" or "min"."""
+        return self._nodes[self.node]["side"]
+
+    @property
+    def sign(self):
+        """1 if Max is to move, -1 if Min is."""
+        return 1 if self.side == "max" else -1
+
+    @property
+    def key(self):
+        """What a transposition table may use as its key."""
+        return self.node if self.plies_left is None else (self.node, self.plies_left)
+
+    def is_over(self):
+        """True if there is no move, or no ply left."""
+        return self.plies_left == 0 or not self._nodes[self.node]["children"]
+
+    def moves(self):
+        """The moves, in order; none if the game is over."""
+        return [] if self.is_over() else list(range(len(self._nodes[self.node]["children"])))
+
+    def apply(self, move):
+        """The position after the move."""
+        plies_left = None if self.plies_left is None else self.plies_left - 1
+        return Position(self._nodes, self._nodes[self.node]["children"][move], plies_left)
+
+    def eval(self):
+        """The evaluation from Max's point of view; the result if the game is over."""
+        return self._nodes[self.node]["eval"]
+
+    def eval_for_side(self):
+        """The evaluation from the point of view of the side to move."""
+        return self.sign * self.eval()
+
+    def limited(self, plies):
+        """The same position, in a game that is over after so many plies."""
+        return Position(self._nodes, self.node, plies)
+
+    def line(self, moves):
+        """The nodes that these moves pass through: a principal variation as the answer's "pv" wants it."""
+        nodes, position = [], self
+        for move in moves:
+            position = position.apply(move)
+            nodes.append(position.node)
+        return nodes
+
+    def __eq__(self, other):
+        return isinstance(other, Position) and self.key == other.key
+
+    def __hash__(self):
+        return hash(self.key)
+
+    def __repr__(self):
+        return f"Position({self.key}, {self.side} to move, eval {self.eval()}, moves {self.moves()})"
+
+
+class Question:
+    """What is asked: search `position` to `depth` in the window (`alpha`, `beta`)."""
+
+    def __init__(self, request):
+        self.request = request
+        nodes = request["nodes"]
+        self.position = Position(nodes, request["root"])
+        self.to_the_end = request["depth"] is None
+        self.depth = _height(nodes, request["root"]) if self.to_the_end else request["depth"]
+        self.alpha = -INF if request["alpha"] is None else request["alpha"]
+        self.beta = INF if request["beta"] is None else request["beta"]
+        self.table = request["table"]  # the table's initial entries, as dicts; empty without --table
+
+    @property
+    def limited_position(self):
+        """For engines without a depth: the position carries the plies left, and is over when they are used up."""
+        return self.position.limited(self.depth)
+
+
+def _height(nodes, root):
+    """The plies of the longest game. Children have larger indices than their parents."""
+    height = [0] * len(nodes)
+    for node in reversed(range(len(nodes))):
+        height[node] = max((1 + height[child] for child in nodes[node]["children"]), default=0)
+    return height[root]
+
+
+def serve(answer, requests=None, answers=None):
+    """Answers every request on standard input with a line on standard output, and flushes it.
+
+    `answer` gets a Question. It returns the value, or a dict with "value", "move", "moves", "pv" or "table". If it
+    raises an exception, that is the answer. Whatever it prints goes to standard error.
+    """
+    requests, answers = requests or sys.stdin, answers or sys.stdout
+    for line in requests:
+        if not line.strip():
+            continue
+        request = json.loads(line)
+        with contextlib.redirect_stdout(sys.stderr):
+            text = _reply(answer, request)
+        answers.write(text + "\n")
+        answers.flush()
+
+
+def _reply(answer, request):
+    reply = {"id": request["id"]}
+    try:
+        result = answer(Question(request))
+        reply.update(result if isinstance(result, dict) else {"value": result})
+        return json.dumps(reply, allow_nan=False)
+    except Exception as error:  # a crash of the search is an answer, too: the check goes on, and shrinks it
+        return json.dumps({"id": request["id"], "error": f"{type(error).__name__}: {error}"})

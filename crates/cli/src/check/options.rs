@@ -1,0 +1,54 @@
+//! The options of a check, as words that repeat it and as JSON.
+
+use serde_json::{Value as Json, json};
+use verimax_check::Checker;
+
+use super::{Arguments, USUAL_TIMEOUT, ValuesArgument};
+
+/// The options that repeat the check: the seed, and those that differ from their defaults.
+pub fn again(arguments: &Arguments, checker: &Checker) -> String {
+    let usual = Checker::default();
+    let scope = checker.scope;
+    let has_range = scope.values_range != usual.scope.values_range && !arguments.win_draw_loss;
+    let options = [
+        (true, format!("--seed {} ", checker.seed)),
+        (checker.queries != usual.queries, format!("--queries {} ", checker.queries)),
+        (checker.guarantee != arguments.usual_guarantee(), format!("--guarantee {} ", checker.guarantee)),
+        (scope.max_nodes != usual.scope.max_nodes, format!("--max-nodes {} ", scope.max_nodes)),
+        (has_range, format!("--values-range {} ", scope.values_range)),
+        (arguments.win_draw_loss, "--win-draw-loss ".to_owned()),
+        (scope.terminal_evals_only, "--terminal-evals-only ".to_owned()),
+        (scope.min_depth > 0, format!("--min-depth {} ", scope.min_depth)),
+        (scope.to_the_end, "--to-the-end ".to_owned()),
+        (scope.full_window, "--full-window ".to_owned()),
+        (scope.no_finished_root, "--no-finished-root ".to_owned()),
+        (scope.table, "--table ".to_owned()),
+        (scope.trees_only, "--trees-only ".to_owned()),
+        (scope.alternating, "--alternating ".to_owned()),
+        (matches!(arguments.values, ValuesArgument::Max), "--values max ".to_owned()),
+        (arguments.tolerance > 0.0, format!("--tolerance {} ", arguments.tolerance)),
+        (arguments.timeout != USUAL_TIMEOUT, format!("--timeout {} ", arguments.timeout)),
+    ];
+    options.into_iter().filter(|(is_needed, _)| *is_needed).map(|(_, option)| option).collect()
+}
+
+/// All options that decide which questions are asked, and which answers are right.
+pub fn options_as_json(arguments: &Arguments, checker: &Checker) -> Json {
+    let scope = checker.scope;
+    json!({
+        "max_nodes": scope.max_nodes,
+        "values_range": scope.values_range,
+        "win_draw_loss": arguments.win_draw_loss,
+        "terminal_evals_only": scope.terminal_evals_only,
+        "min_depth": scope.min_depth,
+        "to_the_end": scope.to_the_end,
+        "full_window": scope.full_window,
+        "no_finished_root": scope.no_finished_root,
+        "table": scope.table,
+        "trees_only": scope.trees_only,
+        "alternating": scope.alternating,
+        "values": if matches!(arguments.values, ValuesArgument::Max) { "max" } else { "side" },
+        "tolerance": arguments.tolerance,
+        "timeout": arguments.timeout,
+    })
+}

@@ -1,0 +1,43 @@
+//! Watches what a program's answers contain, to say what was not checked.
+
+use verimax_check::{Process, Query, Reply, Subject};
+
+/// A program, and what its answers have had so far.
+pub struct Watched {
+    process: Process,
+    pub has_value: bool,
+    pub has_move: bool,
+    pub has_line: bool,
+    pub has_table: bool,
+}
+
+impl Watched {
+    pub fn new(process: Process) -> Watched {
+        Watched { process, has_value: false, has_move: false, has_line: false, has_table: false }
+    }
+
+    fn note(&mut self, reply: &Reply) {
+        if let Ok(answer) = reply {
+            self.has_value |= answer.value.is_some();
+            self.has_move |= answer.mv.is_some() || answer.moves.is_some();
+            self.has_line |= answer.line.is_some();
+            self.has_table |= answer.table.is_some();
+        }
+    }
+}
+
+impl Subject for Watched {
+    const BATCH: usize = Process::BATCH;
+
+    fn ask(&mut self, query: &Query) -> Reply {
+        let reply = self.process.ask(query);
+        self.note(&reply);
+        reply
+    }
+
+    fn ask_all(&mut self, queries: &[Query]) -> Vec<Reply> {
+        let replies = self.process.ask_all(queries);
+        replies.iter().for_each(|reply| self.note(reply));
+        replies
+    }
+}

@@ -1,0 +1,191 @@
+//! The examples of `docs/check-protocol.md` are what they say: each answer is given to the command as that of an
+//! engine. Also tests answers as engines write them, and options that contradict each other.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value as Json;
+
+/// An engine that gives the answer of its argument to every request.
+const PARROT: &str = "\
+import json, sys
+for line in sys.stdin:
+    answer = json.loads(sys.argv[1])
+    answer['id'] = json.loads(line)['id']
+    print(json.dumps(answer), flush=True)";
+
+/// A search in Python on an adapter's position. A test replaces `{}` by what it answers.
+const MINIMAX: &str = "\
+import sys; sys.path.insert(0, 'adapters/python')
+from verimax_check import serve
+def value(position):  # for Max
+    values = [value(position.apply(move)) for move in position.moves()]
+    return position.eval() if not values else max(values) if position.side == 'max' else min(values)
+def answer(question):
+    root = question.limited_position
+    best = root.sign * value(root)
+    values = [root.sign * value(root.apply(move)) for move in root.moves()]
+    moves = [move for move in root.moves() if values[move] == best]
+    return {}
+serve(answer)";
+
+fn run(arguments: &[&str]) -> Output {
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_verimax"));
+    command.arg("check").args(arguments).current_dir(root);
+    command.output().expect("the command runs")
+}
+
+fn json(output: &Output) -> Json {
+    let text = String::from_utf8_lossy(&output.stdout);
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+#[test]
+fn the_examples_of_the_docs() {
+    let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/check-protocol.md");
+    let docs = std::fs::read_to_string(docs).expect("the docs");
+    let examples: Vec<(&str, &str)> = docs.split("<!-- ").skip(1).filter_map(example).collect();
+    let ((kind, request), answers) = examples.split_first().expect("a request");
+    assert_eq!(*kind, "request");
+    let mut request: Json = serde_json::from_str(request).expect("JSON");
+    request.as_object_mut().expect("an object").remove("id");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("request.json");
+    std::fs::write(&file, request.to_string()).expect("a file");
+    let file = file.display().to_string();
+
+    let mut counts = (0, 0);
+    for (what, answer) in answers {
+        let (verdict, rest) = what.split_once(':').unwrap_or((what, ""));
+        let options: Vec<&str> = if verdict == "answer" { rest.split_whitespace().collect() } else { Vec::new() };
+        let engine = ["--json", "--timeout", "60", "--replay", &file, "--", "python3", "-c", PARROT, answer];
+        let json = json(&run(&[options.as_slice(), &engine].concat()));
+        if verdict == "answer" {
+            counts.0 += 1;
+            assert_eq!(json["verdict"], "ok", "{answer}: {json}");
+        } else {
+            counts.1 += 1;
+            assert_eq!((verdict, json["kind"].as_str()), ("wrong", Some(rest.trim())), "{answer}: {json}");
+        }
+    }
+    assert_eq!(counts, (6, 5), "right and wrong examples");
+}
+
+/// What the comment says of an example, and the example itself: `answer: --table -->\n```json\n{…}\n```.
+fn example(text: &str) -> Option<(&str, &str)> {
+    let (what, rest) = text.split_once(" -->\n```json\n")?;
+    Some((what, rest.split_once('\n')?.0))
+}
+
+/// Law: an engine may give only what it has. What it gives is checked.
+#[test]
+fn engines_of_many_kinds() {
+    for (answer, options, kind) in [
+        ("{'value': float(best)}", "", None),
+        ("{'value': best + 0.004, 'move': None}", "--tolerance 0.01", None),
+        ("{'value': best + 0.004}", "", Some("value")),
+        ("{'value': 10**20}", "", Some("value")),
+        ("{'move': moves[0] if moves else None}", "", None),
+        ("{'move': moves[-1] if moves else None}", "--full-window --no-finished-root --min-depth 1", None),
+        ("{'move': 0}", "", Some("move")),
+        ("{'moves': moves}", "", None),
+        ("{'moves': moves[:1]}", "", Some("moves")),
+        ("{'moves': root.moves()}", "--to-the-end --win-draw-loss", Some("moves")),
+        ("{'moves': moves, 'value': best, 'move': moves[-1] if moves else 0}", "--terminal-evals-only", None),
+        ("{'move': None}", "", Some("garbage")),
+        ("{'value': best} if question.depth else {'move': None}", "", None),
+        ("{'value': '3'}", "", Some("garbage")),
+    ] {
+        let code = MINIMAX.replace("{}", answer);
+        let options: Vec<&str> = options.split_whitespace().collect();
+        let json = json(&run(&[
+            &options,
+            &["--json", "--timeout", "60", "--queries", "4000", "--", "python3", "-c", &code][..],
+        ]
+        .concat()));
+        assert_eq!(json["kind"].as_str(), kind, "{answer}: {json}");
+        assert_eq!(json["verdict"] == "ok", kind.is_none(), "{answer}: {json}");
+    }
+}
+
+/// Law: the report says which guarantee was taken and why, repeats the options, and an "ok" says what it does not show.
+#[test]
+fn words_that_help() {
+    let code = MINIMAX.replace("{}", "{'value': best}");
+    let text = |options: &[&str], code: &str| {
+        let output = run(&[options, &["--timeout", "60", "--queries", "3000", "--", "python3", "-c", code]].concat());
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let said = text(&[], &code);
+    assert!(
+        said.starts_with("nothing found: all answers to 3,000 questions are exact (seed 1)\nguarantee: exact, the")
+    );
+    assert!(said.contains("- moves, lines (pv), table entries: the answers had none\n"), "{said}");
+    let said = text(&["--table", "--alternating"], &code);
+    assert!(said.contains("are witnessed (seed 1)\nguarantee: witnessed, the default with --table: "), "{said}");
+    assert!(
+        said.contains("- that the search keeps to its depth: a result from a ply too deep is witnessed, too"),
+        "{said}"
+    );
+    assert!(said.contains("- games in which a side moves twice in a row (--alternating)\n"), "{said}");
+    assert!(!text(&["--guarantee", "exact"], &code).contains("guarantee: "));
+
+    let options =
+        ["--win-draw-loss", "--terminal-evals-only", "--min-depth", "2", "--full-window", "--no-finished-root"];
+    let said = text(&[&options[..], &["--tolerance", "0.1"]].concat(), &MINIMAX.replace("{}", "7"));
+    let again = "again:   verimax check --seed 1 --queries 3000 --win-draw-loss --terminal-evals-only --min-depth 2 \
+                 --full-window --no-finished-root --tolerance 0.1 --timeout 60 -- python3 -c ";
+    assert!(said.contains(again), "{said}");
+    assert!(said.contains("\n  to read it: (side:evaluation moves...), for Max; "), "{said}");
+
+    let json =
+        json(&run(&["--json", "--timeout", "60", "--to-the-end", "--queries", "10", "--", "python3", "-c", &code]));
+    assert_eq!((&json["guarantee"], &json["guarantee_is_default"]), (&"exact".into(), &true.into()));
+    assert_eq!((&json["options"]["to_the_end"], &json["options"]["full_window"]), (&true.into(), &false.into()));
+}
+
+/// Law: a time-out before the first answer is probably an output that is not flushed.
+#[test]
+fn a_program_that_does_not_flush() {
+    let code = "\
+import sys, json
+out = open(1, 'w', buffering=1 << 20)
+for line in sys.stdin: print(json.dumps({'id': json.loads(line)['id'], 'value': 0}), file=out)";
+    let output = run(&["--values-range", "0", "--timeout", "1", "--", "python3", "-c", code]);
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("\nNot a single answer came. Does the program flush its output after each answer"), "{said}");
+}
+
+/// Law: options that contradict each other get one sentence, and exit code 2.
+#[test]
+fn contradictions() {
+    for (options, sentence) in [
+        (
+            &["--to-the-end", "--min-depth", "3"][..],
+            "--to-the-end asks for no depth, so there is none that --min-depth 3 could limit: leave one of them out",
+        ),
+        (
+            &["--win-draw-loss", "--values-range", "3"],
+            "--win-draw-loss is --values-range 1, and contradicts --values-range 3: leave one of them out",
+        ),
+        (
+            &["--no-finished-root", "--max-nodes", "1"],
+            "--no-finished-root needs a move, and so two nodes: --max-nodes 1 is too few",
+        ),
+        (
+            &["--tolerance", "0.5"],
+            "--tolerance is at least 0 and less than 0.5: otherwise a value is near to more than one whole number",
+        ),
+        (
+            &["--tolerance", "NaN"],
+            "--tolerance is at least 0 and less than 0.5: otherwise a value is near to more than one whole number",
+        ),
+    ] {
+        let output = run(&[options, &["--", "true"]].concat());
+        assert_eq!(output.status.code(), Some(2), "{options:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), format!("verimax: {sentence}\n"));
+    }
+    let output = run(&["--alternating", "--new", "python", "nowhere"]);
+    assert_eq!(output.status.code(), Some(2), "--new and --alternating");
+}
