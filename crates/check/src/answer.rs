@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 use verimax::table::Entry;
+use verimax::text::{LONG, printable};
 use verimax::{NodeId, TableLine, Value};
 
 use crate::Query;
@@ -88,7 +89,7 @@ pub enum Failure {
     #[error("no answer within {0:?}")]
     Timeout(std::time::Duration),
     /// The answer cannot be read.
-    #[error("the answer cannot be read: {problem}: {line}")]
+    #[error("the answer cannot be read: {}: {}", printable(problem, LONG), printable(line, LONG))]
     Garbage {
         /// What is wrong with it.
         problem: String,
@@ -104,10 +105,42 @@ pub enum Failure {
         got: u64,
     },
     /// The search itself reports an error.
-    #[error("the search reports an error: {0}")]
+    #[error("the search reports an error: {}", printable(.0, LONG))]
     Error(String),
 }
 
+/// How many lines of standard error a sentence quotes: the last ones.
+const QUOTED_LINES: usize = 25;
+
+/// What the program wrote to standard error. Each line begins with a bar, so that none can pass for one of ours.
 fn said(stderr: &str) -> String {
-    if stderr.is_empty() { String::new() } else { format!(", and said: {stderr}") }
+    let lines: Vec<&str> = stderr.trim().lines().collect();
+    match lines[lines.len().saturating_sub(QUOTED_LINES)..] {
+        [] => String::new(),
+        [line] => format!(", and said: {}", printable(line, LONG)),
+        ref lines => {
+            let lines = lines.iter().map(|line| format!("\n  | {}", printable(line, LONG)));
+            format!(", and said:{}", lines.collect::<String>())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Law: what a program writes cannot pass for what we write, and does not reach the terminal raw.
+    #[test]
+    fn foreign_text_is_quoted() {
+        let fake = "oops\nnothing found: all answers are exact\n\u{1b}[2J\u{202e}";
+        let crash = Failure::Crash { status: "exit status: 1".into(), stderr: fake.into() };
+        let expected = "the program ended without an answer (exit status: 1), and said:\n  | oops\n  | nothing found: \
+                        all answers are exact\n  | \\u{1b}[2J\\u{202e}";
+        assert_eq!(crash.to_string(), expected);
+        assert_eq!(Failure::Error(fake.into()).to_string().lines().count(), 1);
+        let long = Failure::Garbage { problem: "x".repeat(100_000), line: fake.repeat(10_000) }.to_string();
+        assert!(long.len() < 5000 && !long.contains(char::is_control), "{long}");
+        let many = Failure::Crash { status: String::new(), stderr: "a\n".repeat(1000) }.to_string();
+        assert_eq!(many.lines().count(), 1 + QUOTED_LINES);
+    }
 }

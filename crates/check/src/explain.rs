@@ -32,15 +32,13 @@ pub fn explain(finding: &Finding, guarantee: Guarantee) -> String {
             format!("{said}{and}, but those are not all best moves and no other: {}", moves_text(query, guarantee))
         }
         Kind::Line => {
-            let line = answer.line.iter().flatten().map(|&node| query.graph.name(node)).collect::<Vec<_>>().join(" ");
+            let line = answer.line.iter().flatten().map(|&node| query.graph.shown_name(node)).collect::<Vec<_>>().join(" ");
             let end = if answer.value.is_some() { "that value" } else { "the value of the root" };
             format!(
                 "{said} and the line {line}, which cannot be played, or does not begin with the move or end in {end}"
             )
         }
-        Kind::Table => {
-            format!("{said} and a table with an entry that is not valid: {}", bad_entry(query, answer, guarantee))
-        }
+        Kind::Table => format!("{said} and a table with an entry {}", bad_entry(query, answer, guarantee)),
         _ => format!("{said}; {}. {}", admissible_text(finding), why(query, guarantee)),
     }
 }
@@ -113,16 +111,16 @@ fn why(query: &Query, guarantee: Guarantee) -> String {
     }
 }
 
-/// Describes the first wrong entry.
+/// Says what is wrong with the first wrong entry: `that is not valid: node #0, exact 3 at depth 2`.
 fn bad_entry(query: &Query, answer: &Answer, guarantee: Guarantee) -> String {
     let bad = wrong_entry(&query.graph, answer.table.as_deref().unwrap_or_default(), guarantee);
     bad.map_or_else(String::new, |(line, is_move)| {
         let is_node = (line.node as usize) < query.graph.len();
-        let name = if is_node { query.graph.name(line.node) } else { format!("#{} (no such node)", line.node) };
+        let name = if is_node { query.graph.shown_name(line.node) } else { format!("#{} (no such node)", line.node) };
         let entry = format!("node {name}, {} {} at depth {}", line.entry.bound, line.entry.value, line.entry.depth);
         match line.mv.filter(|_| is_move) {
-            Some(mv) => format!("{entry}, is not supported by its move {mv}"),
-            None => entry,
+            Some(mv) => format!("that its move does not support: {entry}, move {mv}"),
+            None => format!("that is not valid: {entry}"),
         }
     })
 }

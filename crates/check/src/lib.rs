@@ -5,17 +5,18 @@
 //! speaks JSON Lines ([`Process`]).
 //!
 //! ```
-//! use verimax::{Graph, NodeId, Value};
+//! use verimax::Value;
+//! use verimax_check::{Position, Query};
 //!
 //! // A minimax search that forgets that Min wants small values.
-//! fn search(graph: &Graph, node: NodeId) -> Value {
-//!     let values = graph.children(node).iter().map(|&child| search(graph, child));
-//!     values.max().unwrap_or(graph.eval(node))
+//! fn search(position: Position) -> Value {
+//!     let values = position.moves().map(|mv| search(position.apply(mv)));
+//!     values.max().unwrap_or(position.eval())
 //! }
 //!
-//! let report = verimax_check::check(|query| {
-//!     let root = query.graph.root();
-//!     query.graph.side(root).view(search(&query.graph, root))
+//! let report = verimax_check::check(|query: &Query| {
+//!     let position = Position::limited(query); // the game is over when the plies of the question are used up
+//!     position.side().view(search(position))
 //! });
 //! let finding = report.finding.expect("the bug is found");
 //! assert_eq!(finding.query.graph.len(), 3);
@@ -29,6 +30,7 @@ mod checker;
 mod edit;
 mod explain;
 mod generate;
+mod group;
 mod judge;
 mod number;
 mod position;
@@ -44,10 +46,11 @@ pub use answer::{Answer, AnswerEntry, Failure, Reply, Subject};
 pub use checker::{Checker, Finding, Report, check};
 pub use explain::{explain, said};
 pub use generate::Scope;
+pub use group::end_programs;
 pub use judge::{Kind, admissible, judge};
 pub use position::Position;
 pub use process::{Process, ProcessError};
-pub use protocol::{View, answer_text, request};
+pub use protocol::{View, answer, answer_text, request};
 pub use serve::{ServeError, serve};
 
 /// A question to a search: a game graph, a depth, a window (from the point of view of the side to move at the root),

@@ -1,4 +1,5 @@
-//! A search that runs as a program of its own. We talk to it through pipes; it may crash, hang or print garbage.
+//! A search that runs as a program of its own. We talk to it through pipes; it may crash, hang, print garbage, or print
+//! without end. `group` ends it together with everything that it has started.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -8,19 +9,23 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use thiserror::Error;
+use verimax::text::{LONG, printable};
 
 use crate::Query;
 use crate::answer::{Failure, Reply, Subject};
-use crate::protocol::{View, answer, request};
+use crate::group::Group;
+use crate::protocol::{View, answer, cut, request};
 
 /// The longest line we read. A graph of 500 nodes with a full table is far below it.
 const LONGEST_LINE: u64 = 1 << 20;
+/// How many lines may wait to be read: as many as there are requests in flight. A program that prints more has to wait.
+const WAITING_LINES: usize = Process::BATCH;
 /// How many bytes of standard error we keep: the last ones.
 const KEPT_STDERR: usize = 2000;
 
 /// The program could not be started.
 #[derive(Debug, Error)]
-#[error("cannot start '{command}'")]
+#[error("cannot start '{}'", printable(command, LONG))]
 pub struct ProcessError {
     command: String,
     source: std::io::Error,
@@ -38,10 +43,11 @@ pub struct Process {
 
 struct Running {
     child: Child,
+    group: Group,
     /// Text for standard input. A thread of its own writes it, so that a program that stops reading cannot block the
     /// check.
     requests: Sender<String>,
-    /// Lines of standard output. The channel closes when the output does.
+    /// Lines of standard output. The channel closes when the output does, or after a line that is too long.
     lines: Receiver<Vec<u8>>,
     stderr: Arc<Mutex<Vec<u8>>>,
     stderr_reader: JoinHandle<()>,
@@ -81,6 +87,7 @@ impl Process {
         let mut answers = Vec::with_capacity(queries.len());
         for (id, query) in (first_id..).zip(queries) {
             let answer = match running.lines.recv_timeout(self.timeout) {
+                Ok(line) if line.len() as u64 > LONGEST_LINE => Err(too_long(&line)),
                 Ok(line) => answer(String::from_utf8_lossy(&line).trim_end(), query, id, self.view, self.tolerance),
                 Err(RecvTimeoutError::Timeout) => Err(Failure::Timeout(self.timeout)),
                 Err(RecvTimeoutError::Disconnected) => Err(running.crash()),
@@ -128,7 +135,7 @@ impl Running {
         let error = |source| ProcessError { command: program.to_owned(), source };
         let mut builder = Command::new(program);
         builder.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = builder.spawn().map_err(error)?;
+        let (mut child, group) = Group::start(&mut builder).map_err(error)?;
         let missing = || error(std::io::Error::other("its pipes are missing"));
         let mut stdin = child.stdin.take().ok_or_else(missing)?;
         let stdout = child.stdout.take().ok_or_else(missing)?;
@@ -139,13 +146,15 @@ impl Running {
             while texts.recv().is_ok_and(|text| stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()).is_ok()) {
             }
         });
-        let (sender, lines) = sync_channel(4096);
+        let (sender, lines) = sync_channel(WAITING_LINES);
         std::thread::spawn(move || {
             let mut reader = BufReader::new(stdout);
             loop {
                 let mut line = Vec::new();
-                match reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
-                    Ok(1..) if sender.send(line).is_ok() => {}
+                let read = reader.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut line);
+                let is_too_long = line.len() as u64 > LONGEST_LINE;
+                match read {
+                    Ok(1..) if sender.send(line).is_ok() && !is_too_long => {}
                     _ => return,
                 }
             }
@@ -162,7 +171,7 @@ impl Running {
                 kept.drain(..excess);
             }
         });
-        Ok(Running { child, requests, lines, stderr, stderr_reader })
+        Ok(Running { child, group, requests, lines, stderr, stderr_reader })
     }
 
     /// Tells how the program ended, and what it last wrote to standard error.
@@ -186,7 +195,13 @@ impl Running {
 impl Drop for Running {
     fn drop(&mut self) {
         // It may have ended already. Either way, leave no process behind.
+        self.group.end();
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+fn too_long(line: &[u8]) -> Failure {
+    let start = String::from_utf8_lossy(&line[..line.len().min(1000)]);
+    Failure::Garbage { problem: format!("the line has more than {LONGEST_LINE} bytes"), line: cut(&start) }
 }

@@ -4,11 +4,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use serde_json::value::RawValue;
 use verimax::table::Entry;
+use verimax::text::printable;
 use verimax::{Bound, Depth, INF, NodeId, Side, TableLine, Value};
 
 use crate::Query;
 use crate::answer::{Answer, AnswerEntry, Failure, Reply};
 use crate::number::{Whole, number};
+
+/// The most entries of the table or the principal variation of an answer.
+const MOST_ENTRIES: usize = 10_000;
 
 /// The point of view of `value`, `alpha` and `beta`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -156,7 +160,7 @@ pub fn request(query: &Query, id: u64, view: View) -> String {
 }
 
 /// Reads the answer to the request with this id. A value that lies within `tolerance` of a whole number is that number.
-pub(crate) fn answer(line: &str, query: &Query, id: u64, view: View, tolerance: f64) -> Reply {
+pub fn answer(line: &str, query: &Query, id: u64, view: View, tolerance: f64) -> Reply {
     let garbage = |problem: String| Failure::Garbage { problem, line: cut(line) };
     if line.trim_start().starts_with('[') {
         return Err(garbage("expected an object, found a list".to_owned()));
@@ -167,6 +171,11 @@ pub(crate) fn answer(line: &str, query: &Query, id: u64, view: View, tolerance: 
     }
     if let Some(error) = response.error {
         return Err(Failure::Error(error));
+    }
+    let (entries, nodes) = (response.table.as_ref().map_or(0, Vec::len), response.pv.as_ref().map_or(0, Vec::len));
+    let moves = response.moves.as_ref().map_or(0, Vec::len);
+    if entries.max(nodes).max(moves) > MOST_ENTRIES {
+        return Err(garbage(format!("the table, the pv or the moves have more than {MOST_ENTRIES} entries")));
     }
     let graph = &query.graph;
     let has_choice = !graph.children(graph.root()).is_empty() && !query.depth.is_zero();
@@ -208,10 +217,6 @@ pub fn answer_text(answer: &Answer, query: &Query, id: u64, view: View) -> Strin
 }
 
 /// Cuts a line to a length that people read.
-fn cut(line: &str) -> String {
-    let mut text: String = line.chars().take(200).collect();
-    if text.len() < line.len() {
-        text.push('…');
-    }
-    text
+pub(crate) fn cut(line: &str) -> String {
+    printable(line, 200)
 }

@@ -5,8 +5,8 @@ use verimax::law::Guarantee::{self, Bracketed, Exact, Witnessed};
 use verimax::table::Entry;
 use verimax::{Bound, Depth, Graph, Side, Value, Window};
 use verimax_check::{
-    Answer, AnswerEntry, Checker, Failure, Kind, Position, Query, Reply, Report, Scope, Subject, admissible, advice,
-    explain, judge,
+    Answer, AnswerEntry, Checker, Failure, Kind, Position, Query, Reply, Report, Scope, Subject, View, admissible,
+    advice, answer_text, explain, judge, request, serve,
 };
 
 /// Max has three moves, worth 3, 2 and 3. To depth 1 they are worth 4, 6 and 3.
@@ -242,5 +242,31 @@ fn options_hold_for_every_question() {
             let finding = checker.check(wrong).finding.expect("a finding");
             assert_eq!(finding.query.graph.len(), 4, "{name}");
         }
+    }
+}
+
+/// Law: a program that serves gets the question that was asked, and its answer arrives, whoever's the point of view.
+#[test]
+fn both_ends_of_the_protocol() {
+    let checker = Checker { scope: Scope { table: true, ..Scope::default() }, queries: 4000, ..Checker::default() };
+    let mut id = 0;
+    checker.check(|query| {
+        id += 1;
+        let value = verimax::law::negamax(&query.graph, query.graph.root(), query.depth);
+        for view in [View::SideToMove, View::Max] {
+            let mut output = Vec::new();
+            let search = |asked: &Query| {
+                assert_eq!(asked, query);
+                value
+            };
+            serve(request(query, id, view).as_bytes(), &mut output, view, search).expect("a request");
+            assert_eq!(String::from_utf8_lossy(&output), answer_text(&value.into(), query, id, view) + "\n");
+        }
+        value
+    });
+    assert_eq!(id, 4000);
+    for text in ["{}", "[]", "{\"id\":1}", "nonsense"] {
+        let served = serve(text.as_bytes(), Vec::new(), View::Max, |_: &Query| 0);
+        assert!(served.is_err_and(|error| error.to_string().starts_with("line 1 is not a request: ")), "{text}");
     }
 }

@@ -8,12 +8,16 @@ use cpu_time::ProcessTime;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde_json::{Value as Json, json};
 use verimax::Value;
+use verimax::text::{LONG, SHORT, printable};
 use verimax_games::{AnyPosition, Registry};
 
 use crate::Verdict;
 use crate::engine::Resources;
 use crate::input::read_text;
 use crate::output::{print, print_json};
+
+/// The most positions of a file.
+const MOST_POSITIONS: usize = 1_000_000;
 
 /// The text shows at most this many wrong scores.
 const SHOWN_WRONG: usize = 10;
@@ -51,13 +55,18 @@ pub fn run(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
     let start = registry.start(&arguments.game)?;
     let numbered = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     let lines = numbered.filter(|(_, line)| !line.is_empty()).take(arguments.limit.unwrap_or(usize::MAX));
+    if lines.clone().count() > MOST_POSITIONS {
+        bail!("there are more than {MOST_POSITIONS} positions; --limit solves only the first");
+    }
     let lines: Vec<_> = lines
         .map(|(number, line)| {
-            parse(&*start, number, line).with_context(|| format!("'{}', line {number}", arguments.file))
+            parse(&*start, number, line)
+                .with_context(|| format!("'{}', line {number}", printable(&arguments.file, LONG)))
         })
         .collect::<Result<_>>()?;
     if lines.is_empty() {
-        bail!("'{}' has no positions; a line is the moves and the score, as in: 4453 -2", arguments.file);
+        let file = printable(&arguments.file, LONG);
+        bail!("'{file}' has no positions; a line is the moves and the score, as in: 4453 -2");
     }
     let measured = measure(&*start, &lines, arguments.resources)?;
     if arguments.json {
@@ -97,12 +106,17 @@ fn parse<'a>(start: &dyn AnyPosition, number: usize, line: &'a str) -> Result<Li
     let mut words = line.split_whitespace();
     let (moves, score) = (words.next().unwrap_or_default(), words.next());
     if let Some(more) = words.next() {
-        bail!("there is {more:?} after the score; a line is the moves, without spaces between them, and the score");
+        let more = printable(more, SHORT);
+        bail!("there is \"{more}\" after the score; a line is the moves, without spaces between them, and the score");
     }
     let position = start.play_moves(moves)?;
-    let score = score.map(|score| score.parse().map_err(|_| anyhow!("the score {score:?} is not a whole number")));
+    let score = score.map(|score| score.parse().map_err(|_| no_score(score)));
     let score = score.transpose()?.map(|score| position.side().view(score));
     Ok(Line { number, moves, position, score })
+}
+
+fn no_score(score: &str) -> anyhow::Error {
+    anyhow!("the score \"{}\" is not a whole number", printable(score, SHORT))
 }
 
 /// Solves every position from an empty table.
@@ -163,6 +177,7 @@ fn as_text(measured: &Measured) -> String {
         HumanCount(measured.wrong.len() as u64)
     );
     for Wrong { line, moves, claimed, found } in measured.wrong.iter().take(SHOWN_WRONG) {
+        let moves = printable(moves, LONG);
         text += &format!("              line {line}, {moves}: the score is {found}, not {claimed}\n");
     }
     if measured.wrong.len() > SHOWN_WRONG {

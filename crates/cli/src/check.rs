@@ -15,6 +15,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value as Json, json};
 use verimax::Value;
 use verimax::law::Guarantee;
+use verimax::text::is_printable;
 use verimax_check::{
     Checker, Finding, Kind, Process, Query, Report, Scope, View, advice, answer_text, explain, request, said,
 };
@@ -24,8 +25,12 @@ use self::options::{again, options_as_json};
 use self::watched::Watched;
 use self::words::{how_to_read, not_shown, why_this_guarantee};
 use crate::Verdict;
-use crate::input::{GuaranteeArgument, read_graph};
-use crate::output::{counted, is_drawn_to_stdout, print, print_json, write_file};
+use crate::input::{GuaranteeArgument, check_size, read_graph};
+use crate::output::{counted, is_drawn_to_stdout, print, print_json, printable_lines, shown_path, write_file};
+use crate::signals::end_programs_too;
+
+/// The most lines that say what is wrong.
+const MOST_LINES: usize = 40;
 
 /// The default time limit for an answer, in seconds.
 const USUAL_TIMEOUT: f64 = 5.0;
@@ -217,6 +222,8 @@ fn check(arguments: &Arguments) -> Result<Verdict> {
     };
     let is_drawn = is_drawn_to_stdout([arguments.svg.as_deref(), arguments.dot.as_deref()], arguments.json)?;
     let replay = arguments.replay.as_deref().map(read_graph).transpose()?;
+    replay.as_ref().map_or(Ok(()), check_size)?;
+    end_programs_too()?;
     let process = Process::start(arguments.command.clone(), timeout, view)?;
     let mut process = Watched::new(process.with_tolerance(arguments.tolerance));
     let report = match replay {
@@ -228,16 +235,14 @@ fn check(arguments: &Arguments) -> Result<Verdict> {
             report
         }
     };
-    if let Some(finding) = &report.finding {
-        arguments.save.as_deref().map_or(Ok(()), |folder| save(folder, finding))?;
-        let title = title(finding);
-        arguments.svg.as_deref().map_or(Ok(()), |file| write_file(file, &svg(&drawing(finding, &title))))?;
-        arguments.dot.as_deref().map_or(Ok(()), |file| write_file(file, &dot(&drawing(finding, &title))))?;
-    }
     if arguments.json {
         print_json(&as_json(arguments, &checker, view, &report, &process))?;
     } else if report.finding.is_none() || !is_drawn {
         print(&as_text(arguments, &checker, &report, &process))?;
+    }
+    // The report comes first: a finding must not be lost because a file cannot be written.
+    if let Some(finding) = &report.finding {
+        keep(arguments, finding).iter().for_each(crate::complain);
     }
     Ok(if report.finding.is_some() { Verdict::Violated } else { Verdict::Done })
 }
@@ -250,9 +255,19 @@ fn progress_bar(queries: u64) -> ProgressBar {
     bar
 }
 
+/// Writes the files that were asked for. Returns what went wrong.
+fn keep(arguments: &Arguments, finding: &Finding) -> Vec<anyhow::Error> {
+    let title = title(finding);
+    let drawing = drawing(finding, &title);
+    let saved = arguments.save.as_deref().map(|folder| save(folder, finding));
+    let svg = arguments.svg.as_deref().map(|file| write_file(file, &svg(&drawing)));
+    let dot = arguments.dot.as_deref().map(|file| write_file(file, &dot(&drawing)));
+    [saved, svg, dot].into_iter().flatten().filter_map(Result::err).collect()
+}
+
 /// Writes the question as a file and as a picture.
 fn save(folder: &Path, finding: &Finding) -> Result<()> {
-    std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder '{}'", folder.display()))?;
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder '{}'", shown_path(folder)))?;
     write_file(&folder.join("counterexample.json"), &(finding.query.to_json() + "\n"))?;
     write_file(&folder.join("counterexample.svg"), &svg(&drawing(finding, &title(finding))))
 }
@@ -323,7 +338,7 @@ fn as_text(arguments: &Arguments, checker: &Checker, report: &Report, watched: &
         counted(finding.original_nodes as u64, "node", "nodes"),
     );
     text += &question_text(&finding.query);
-    text += &format!("\n{}\n", explain(finding, *guarantee));
+    text += &format!("\n{}\n", printable_lines(&explain(finding, *guarantee), MOST_LINES));
     advice(checker, report).iter().for_each(|advice| text += &format!("{advice}\n"));
     text += &why_this_guarantee(arguments);
     let command = arguments.command.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
@@ -344,6 +359,13 @@ fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,@%+".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
         word.to_owned()
+    } else if !word.chars().all(is_printable) {
+        let escaped = |c: char| match c {
+            '\'' | '\\' => format!("\\{c}"),
+            c if is_printable(c) => c.to_string(),
+            c => format!("\\U{:08x}", c as u32),
+        };
+        format!("$'{}'", word.chars().map(escaped).collect::<String>())
     } else {
         format!("'{}'", word.replace('\'', "'\\''"))
     }
@@ -372,7 +394,7 @@ fn question_text(query: &Query) -> String {
         Some(short) => format!("  {short}\n"),
         None => {
             let line = |(i, node): (usize, verimax::Node)| {
-                let children: Vec<String> = node.children.iter().map(|&child| graph.name(child)).collect();
+                let children: Vec<String> = node.children.iter().map(|&child| graph.shown_name(child)).collect();
                 let leads = if children.is_empty() { String::new() } else { format!("  ->  {}", children.join(" ")) };
                 format!("  #{i}  {} {}{leads}\n", node.side, node.eval)
             };
@@ -381,7 +403,7 @@ fn question_text(query: &Query) -> String {
     };
     text += &format!("  depth {}, window {} for {}\n", query.depth, query.window, graph.side(graph.root()));
     for line in &query.table {
-        let (name, entry) = (graph.name(line.node), crate::trace_text::entry_words(line.entry));
+        let (name, entry) = (graph.shown_name(line.node), crate::trace_text::entry_words(line.entry));
         text += &format!("  table: {name}, {entry}\n");
     }
     text + how_to_read(graph)

@@ -1,30 +1,43 @@
 //! Parses the arguments that subcommands share, and reads graphs from files, from standard input and by name.
 
-use std::io::{ErrorKind, Read};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::ValueEnum;
-use verimax::law::Guarantee;
+use verimax::law::{Guarantee, unfolded_size};
 use verimax::literature::{EXAMPLES, Example};
 use verimax::table::Reuse;
 use verimax::{Depth, GraphFile, INF, Value};
+
+use crate::output::shown_path;
 
 const MOST_THREADS: usize = 256;
 const MOST_MEGABYTES: usize = 1 << 20;
 const MOST_SECONDS: f64 = 1e9;
 
+/// The largest file that is read, in bytes. So a device or a pipe that never ends does not fill the memory.
+const MOST_BYTES: u64 = 64 << 20;
+
 /// Reads a file, or standard input (`-`).
 pub fn read_text(file: &str) -> Result<String> {
     if file == "-" {
-        let mut text = String::new();
-        std::io::stdin().read_to_string(&mut text).context("cannot read standard input")?;
-        return Ok(text);
+        return limited_text(std::io::stdin().lock(), MOST_BYTES).context("cannot read standard input");
     }
-    std::fs::read_to_string(file).map_err(|error| match error.kind() {
-        ErrorKind::InvalidData => anyhow!("cannot read '{file}': it is not text"),
-        _ => anyhow!(error).context(format!("cannot read '{file}'")),
-    })
+    let text = File::open(file).map_err(Into::into).and_then(|file| limited_text(file, MOST_BYTES));
+    text.with_context(|| format!("cannot read '{}'", shown_path(Path::new(file))))
+}
+
+/// All that can be read there, if it is text, and not too much.
+pub fn limited_text(from: impl Read, most: u64) -> Result<String> {
+    let mut bytes = Vec::new();
+    from.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        bail!("it has more than {} MB", most >> 20);
+    }
+    String::from_utf8(bytes).map_err(|_| anyhow!("it is not text"))
 }
 
 /// Reads the graph of a file, of standard input (`-`), or the example of that name.
@@ -40,7 +53,28 @@ pub fn read_graph(file: &str) -> Result<GraphFile> {
             }
         },
     };
-    GraphFile::parse(&text).with_context(|| format!("'{file}' is not a game graph"))
+    GraphFile::parse(&text).with_context(|| format!("'{}' is not a game graph", shown_path(Path::new(file))))
+}
+
+/// The most nodes and edges that a question may unfold into.
+const MOST_UNFOLDED: usize = 10_000_000;
+
+/// The most nodes and edges to look at for all entries of a table.
+const MOST_FOR_TABLE: usize = 200_000_000;
+
+/// Refuses a question that the law would need too much memory or time for: a small graph may unfold into a very large
+/// one, and each entry of a table is a question of its own.
+pub fn check_size(file: &GraphFile) -> Result<()> {
+    let GraphFile { graph, depth, .. } = file;
+    if unfolded_size(graph, graph.root(), *depth, MOST_UNFOLDED).is_none() {
+        bail!("to depth {depth}, the graph unfolds into more than {MOST_UNFOLDED} nodes and edges");
+    }
+    let mut left = MOST_FOR_TABLE;
+    for line in &file.table {
+        let size = unfolded_size(graph, line.node, line.entry.depth, left.min(MOST_UNFOLDED));
+        left -= size.context("the table is too large for the graph: it would take too long to check its entries")?;
+    }
+    Ok(())
 }
 
 /// A depth as people write it.
@@ -121,5 +155,26 @@ impl From<GuaranteeArgument> for Guarantee {
             GuaranteeArgument::Witnessed => Guarantee::Witnessed,
             GuaranteeArgument::Bracketed => Guarantee::Bracketed,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Law: what never ends is refused, and takes no more memory than the limit.
+    #[test]
+    fn an_endless_input_is_refused() {
+        let error = limited_text(std::io::repeat(b'('), 2 << 20).unwrap_err();
+        assert_eq!(error.to_string(), "it has more than 2 MB");
+        assert_eq!(limited_text(&b"(max 1)"[..], 7).unwrap(), "(max 1)");
+        assert_eq!(limited_text(&b"\xff"[..], 7).unwrap_err().to_string(), "it is not text");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn an_endless_device_is_refused() {
+        let error = format!("{:#}", read_graph("/dev/zero").unwrap_err());
+        assert_eq!(error, "cannot read '/dev/zero': it has more than 64 MB");
     }
 }

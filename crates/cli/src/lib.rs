@@ -32,6 +32,7 @@ mod lists;
 mod output;
 mod play;
 mod shell;
+mod signals;
 mod solve;
 mod stack;
 mod trace_text;
@@ -40,6 +41,9 @@ mod tree;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use verimax::text::{is_printable, printable};
+
+use output::printable_lines;
 
 pub use verimax_games::{GameInfo, Registry};
 
@@ -98,7 +102,11 @@ enum Verdict {
 /// Runs the subcommand that this process's arguments name, with the games of the registry. Return its exit code from
 /// `main`.
 pub fn run(registry: Registry) -> ExitCode {
-    let result = match Arguments::parse().command {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return refuse(&error),
+    };
+    let result = match arguments.command {
         Command::Solve(arguments) => solve::run(&registry, &arguments),
         Command::Play(arguments) => play::run(&registry, &arguments),
         Command::Tree(arguments) => tree::run(&registry, &arguments),
@@ -114,10 +122,29 @@ pub fn run(registry: Registry) -> ExitCode {
         Ok(Verdict::Violated) => ExitCode::from(1),
         Ok(Verdict::Interrupted) => ExitCode::from(engine::INTERRUPTED),
         Err(error) => {
-            eprintln!("verimax: {error:#}");
+            complain(&error);
             ExitCode::from(2)
         }
     }
+}
+
+/// The longest sentence on standard error, in characters.
+const LONGEST_SENTENCE: usize = 4000;
+
+/// Says on standard error what went wrong.
+fn complain(error: &anyhow::Error) {
+    eprintln!("verimax: {}", printable(&format!("{error:#}"), LONGEST_SENTENCE));
+}
+
+/// Shows the help, or says what is wrong with the arguments. They are quoted, and may hold anything.
+fn refuse(error: &clap::Error) -> ExitCode {
+    let text = error.render().to_string();
+    if text.chars().all(|c| c == '\n' || is_printable(c)) {
+        let _ = error.print(); // with colours on a terminal
+    } else {
+        eprintln!("{}", printable_lines(&text, 100));
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
 /// The example of the README, so that it is tested.

@@ -1,13 +1,15 @@
 //! Writes text, tables and JSON to standard output, and files, whole or not at all. If the reader of standard output
 //! goes away early, that is not an error.
 
-use std::fs::{OpenOptions, Permissions};
+use std::fmt::Write as _;
 use std::io::{ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use comfy_table::{CellAlignment, Table, presets};
 use indicatif::HumanCount;
+use verimax::files::write_whole;
+use verimax::text::{LONG, is_printable, printable};
 
 /// Writes a text to standard output.
 pub fn print(text: &str) -> Result<()> {
@@ -20,7 +22,22 @@ pub fn print(text: &str) -> Result<()> {
 
 /// Writes one JSON object to standard output.
 pub fn print_json(value: &serde_json::Value) -> Result<()> {
-    print(&format!("{value:#}\n"))
+    print(&(json_text(value) + "\n"))
+}
+
+/// The JSON with escapes for what is not printable. That can only stand in strings, where JSON allows it.
+fn json_text(value: &serde_json::Value) -> String {
+    let mut text = String::new();
+    for c in format!("{value:#}").chars() {
+        if c == '\n' || is_printable(c) {
+            text.push(c);
+        } else {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                let _ = write!(text, "\\u{unit:04x}"); // writing to a string cannot fail
+            }
+        }
+    }
+    text
 }
 
 /// A table without lines: the columns in `right` are aligned to the right.
@@ -63,153 +80,55 @@ fn is_stdout(path: &Path) -> bool {
 }
 
 /// Writes a file, whole or not at all; `-` is standard output. Every file that the command writes goes through here.
-///
-/// Symbolic links are followed and stay links. Anything but a regular file, such as a device or a pipe, is written to
-/// and never replaced; a folder is an error.
 pub fn write_file(path: &Path, text: &str) -> Result<()> {
     if is_stdout(path) {
         return print(text);
     }
-    write_safely(path, text).with_context(|| format!("cannot write '{}'", path.display()))
+    write_whole(path, text.as_bytes()).with_context(|| format!("cannot write '{}'", shown_path(path)))
 }
 
-fn write_safely(path: &Path, text: &str) -> std::io::Result<()> {
-    match std::fs::metadata(path) {
-        Ok(there) if there.is_dir() => Err(std::io::Error::new(ErrorKind::IsADirectory, "it is a folder")),
-        Ok(there) if !there.is_file() || is_open_file(path) => {
-            OpenOptions::new().append(true).open(path)?.write_all(text.as_bytes())
-        }
-        Ok(there) => {
-            let target = follow_links(path)?;
-            // This fails if the file is write-protected, which a rename would ignore.
-            OpenOptions::new().write(true).open(&target)?;
-            write_whole(&target, text, Some(there.permissions()))
-        }
-        Err(error) if error.kind() == ErrorKind::NotFound => write_whole(&follow_links(path)?, text, None),
-        Err(error) => Err(error),
+/// A path as people may see it.
+pub fn shown_path(path: &Path) -> String {
+    printable(&path.display().to_string(), LONG)
+}
+
+/// A text of several lines as people may see it: at most `most` lines, each [printable].
+pub fn printable_lines(text: &str, most: usize) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut shown: Vec<String> = lines.iter().take(most).map(|line| printable(line, 10 * LONG)).collect();
+    if lines.len() > most {
+        shown.push("…".to_owned());
     }
+    shown.join("\n")
 }
 
-/// True if the path names a file by its descriptor, as `/dev/stderr` and `/dev/fd/3` do. Whoever opened that file keeps
-/// using it, and would never see a new file in its place.
-fn is_open_file(path: &Path) -> bool {
-    ["/dev", "/proc"].iter().any(|folder| path.starts_with(folder))
-}
-
-/// Follow at most this many links, as Linux does.
-const MOST_LINKS: usize = 40;
-
-/// Where the links of a path lead. The file need not exist.
-fn follow_links(path: &Path) -> std::io::Result<PathBuf> {
-    let mut path = path.to_owned();
-    for _ in 0..MOST_LINKS {
-        match std::fs::symlink_metadata(&path) {
-            Ok(there) if there.is_symlink() => path = folder_of(&path).join(std::fs::read_link(&path)?),
-            _ => return Ok(path),
-        }
-    }
-    Err(std::io::Error::other("its links go around in a circle"))
-}
-
-fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// Writes a temporary file in the same folder, and renames it. If anything fails, removes it.
-fn write_whole(path: &Path, text: &str, permissions: Option<Permissions>) -> std::io::Result<()> {
-    #[cfg_attr(not(unix), allow(unused_mut))]
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // less what the user's mask takes away
-    let mut file = builder.tempfile_in(folder_of(path))?;
-    if let Some(permissions) = permissions {
-        file.as_file().set_permissions(permissions)?;
-    }
-    file.write_all(text.as_bytes())?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
-}
-
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod tests {
-    use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
-
     use super::*;
 
-    fn read(path: &Path) -> String {
-        std::fs::read_to_string(path).unwrap()
-    }
-
-    fn names(folder: &Path) -> Vec<String> {
-        let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        let mut names: Vec<_> = names.collect();
-        names.sort();
-        names
+    /// Law: JSON stays the same JSON, and nothing in it reaches a terminal raw.
+    #[test]
+    fn json_is_printable_and_means_the_same() {
+        let hostile = "a\u{7f}\u{9b}2J\u{202e}\u{200b}\u{e0041}\u{10ffff}\n\t\"\\ü🙂";
+        let value = serde_json::json!({ hostile: [hostile, 1, null, {"deep": hostile}] });
+        let text = json_text(&value);
+        assert!(text.chars().all(|c| c == '\n' || is_printable(c)), "{text:?}");
+        assert!(text.contains("ü🙂"));
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&text).unwrap(), value);
     }
 
     #[test]
-    fn a_file_is_made_or_replaced_and_keeps_its_permissions() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("file");
-        write_file(&file, "new").unwrap();
-        assert_eq!(read(&file), "new");
-        std::fs::set_permissions(&file, Permissions::from_mode(0o600)).unwrap();
-        write_file(&file, "newer").unwrap();
-        assert_eq!((read(&file), file.metadata().unwrap().permissions().mode() & 0o777), ("newer".into(), 0o600));
-        assert_eq!(names(folder.path()), ["file"]);
+    fn lines_stay_lines_and_are_counted() {
+        assert_eq!(printable_lines("a\n\u{1b}b\nc", 2), "a\n\\u{1b}b\n…");
+        assert_eq!(printable_lines("a\nb", 2), "a\nb");
     }
 
     #[test]
-    fn a_link_stays_a_link_and_its_file_gets_the_content() {
-        let folder = tempfile::tempdir().unwrap();
-        let elsewhere = folder.path().join("elsewhere");
-        std::fs::create_dir(&elsewhere).unwrap();
-        let (first, second) = (folder.path().join("first"), folder.path().join("second"));
-        symlink("second", &first).unwrap();
-        symlink("elsewhere/file", &second).unwrap();
-        for text in ["there was no file yet", "now there is one"] {
-            write_file(&first, text).unwrap();
-            assert_eq!(read(&elsewhere.join("file")), text);
-            assert!(first.is_symlink() && second.is_symlink());
-        }
-        assert_eq!((names(folder.path()).len(), names(&elsewhere)), (3, vec!["file".to_owned()]));
-        let circle = folder.path().join("circle");
-        symlink("circle", &circle).unwrap();
-        assert!(write_file(&circle, "").is_err());
-        assert!(circle.is_symlink());
-    }
-
-    #[test]
-    fn a_folder_is_refused() {
+    fn a_failure_names_the_file() {
         let folder = tempfile::tempdir().unwrap();
         let error = format!("{:#}", write_file(folder.path(), "text").unwrap_err());
         assert_eq!(error, format!("cannot write '{}': it is a folder", folder.path().display()));
-        assert!(folder.path().is_dir() && names(folder.path()).is_empty());
-    }
-
-    #[test]
-    fn a_device_is_written_to_and_stays_a_device() {
-        write_file(Path::new("/dev/null"), "text").unwrap();
-        assert!(std::fs::metadata("/dev/null").unwrap().file_type().is_char_device());
-        let folder = tempfile::tempdir().unwrap();
-        let link = folder.path().join("link");
-        symlink("/dev/null", &link).unwrap();
-        write_file(&link, "text").unwrap();
-        assert!(link.is_symlink());
-        assert!(std::fs::metadata("/dev/null").unwrap().file_type().is_char_device());
-    }
-
-    #[test]
-    fn the_reader_of_a_pipe_gets_the_text() {
-        let folder = tempfile::tempdir().unwrap();
-        let pipe = folder.path().join("pipe");
-        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-        let reader = std::thread::spawn({
-            let pipe = pipe.clone();
-            move || read(&pipe)
-        });
-        write_file(&pipe, "text").unwrap();
-        assert_eq!(reader.join().unwrap(), "text");
-        assert!(pipe.metadata().unwrap().file_type().is_fifo());
+        let error = format!("{:#}", write_file(&folder.path().join("no\n\u{1b}/file"), "text").unwrap_err());
+        assert!(error.contains("/no\\n\\u{1b}/file'"), "{error}");
     }
 }

@@ -9,13 +9,12 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::ValueEnum;
 use verimax::Side;
-use verimax_games::Registry;
+use verimax_games::{Registry, SavedGame};
 
 use crate::Verdict;
 use crate::engine::Resources;
 use crate::input::parse_seconds;
 use dialog::{Next, Talk};
-use saved::Saved;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -56,7 +55,7 @@ pub fn run(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
         SideArgument::Max => Side::Max,
         SideArgument::Min => Side::Min,
     };
-    let mut game = Saved { game: arguments.game.clone(), moves: arguments.moves.clone() };
+    let mut game = SavedGame { game: arguments.game.clone(), moves: arguments.moves.clone() };
     loop {
         match Talk::new(registry, &game, person, arguments)?.hold()? {
             Next::Quit => return Ok(Verdict::Done),

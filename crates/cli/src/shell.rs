@@ -4,6 +4,7 @@ use anyhow::{Context, Result, anyhow};
 use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 use clap_mangen::Man;
+use verimax::text::{SHORT, printable};
 
 use crate::output::print;
 use crate::{Arguments, Verdict};
@@ -54,7 +55,7 @@ pub fn man(arguments: &ManArguments) -> Result<Verdict> {
 fn subcommand<'c>(command: &'c Command, name: &str) -> Result<&'c Command> {
     command.find_subcommand(name).ok_or_else(|| {
         let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
-        anyhow!("there is no subcommand '{name}'; there are: {}", names.join(", "))
+        anyhow!("there is no subcommand '{}'; there are: {}", printable(name, SHORT), names.join(", "))
     })
 }
 

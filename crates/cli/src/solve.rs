@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use verimax::Depth;
-use verimax_games::{AnyPosition, Method, Registry};
+use verimax_games::{AnyPosition, Method, Registry, SolveError};
 
 use crate::engine::{Interrupt, Resources, progress_line, progress_text};
 use crate::input::{parse_depth, parse_seconds};
@@ -80,8 +80,8 @@ pub fn run(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
 
 fn by_method(position: &dyn AnyPosition, method: &Method, depth: Option<Depth>) -> Result<Solution> {
     let bar = progress_line("{spinner} {human_pos} nodes, {per_sec}, {elapsed}");
-    let solve = || position.solve_by(method, depth, &mut |nodes| bar.set_position(nodes));
-    let answer = stack::with_room_for(stack::MOST_PLIES, solve)??;
+    let solve = |plies| position.solve_by(method, depth, plies, &mut |nodes| bar.set_position(nodes));
+    let answer = stack::with_room_as_needed(|found| matches!(found, Err(SolveError::TooDeep { .. })), solve)??;
     bar.finish_and_clear();
     Ok(Solution::of_answer(answer, position.side()))
 }

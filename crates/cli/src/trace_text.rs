@@ -2,11 +2,44 @@
 
 use serde_json::{Value as Json, json};
 use verimax::table::Entry;
-use verimax::trace::{Effect, Event, Recorder};
-use verimax::{Graph, INF, Limit, NodeId, Value, Window};
+use verimax::trace::{Effect, Event, Listener, Recorder, Step};
+use verimax::{Graph, GraphPosition, INF, Limit, NodeId, Value, Window};
 
-/// What a search on a graph did.
-pub type Trace = Recorder<NodeId, u32>;
+/// The most steps of all traces that are shown, as text or as JSON: a step of JSON takes nearly 2 KB of memory.
+pub const MOST_SHOWN: usize = 200_000;
+
+/// The most steps of a search that is drawn.
+pub const MOST_DRAWN: usize = 2_000_000;
+
+/// What a search on a graph did, up to a number of steps.
+pub struct Trace {
+    recorder: Recorder<NodeId, u32>,
+    room: usize,
+    /// True if there were more steps.
+    pub is_cut: bool,
+}
+
+impl Trace {
+    /// Records this many steps, and no more.
+    pub fn with_room_for(room: usize) -> Trace {
+        Trace { recorder: Recorder::default(), room, is_cut: false }
+    }
+
+    /// The steps, in order.
+    pub fn steps(&self) -> &[Step<NodeId, u32>] {
+        &self.recorder.steps
+    }
+}
+
+impl<'g> Listener<GraphPosition<'g>> for Trace {
+    fn event(&mut self, entered: Option<&GraphPosition<'g>>, event: Event<u32>) {
+        if self.recorder.steps.len() < self.room {
+            self.recorder.event(entered, event);
+        } else {
+            self.is_cut = true;
+        }
+    }
+}
 
 /// The text of a window.
 fn window(alpha: Value, beta: Value) -> String {
@@ -61,17 +94,17 @@ const DEEPEST_INDENT: usize = 40;
 
 /// A line for each step, indented by ply.
 pub fn trace_text(trace: &Trace, graph: &Graph) -> String {
-    let width = trace.steps.len().to_string().len();
-    let lines = trace.steps.iter().enumerate().map(|(i, step)| {
+    let width = trace.steps().len().to_string().len();
+    let lines = trace.steps().iter().enumerate().map(|(i, step)| {
         let indent = "  ".repeat(step.ply.min(DEEPEST_INDENT));
-        format!("{:>width$}  {indent}{}  {}\n", i + 1, graph.name(step.key), words(step.event))
+        format!("{:>width$}  {indent}{}  {}\n", i + 1, graph.shown_name(step.key), words(step.event))
     });
     lines.collect()
 }
 
 /// A list of objects.
 pub fn trace_json(trace: &Trace, graph: &Graph) -> Json {
-    let steps = trace.steps.iter().map(|step| {
+    let steps = trace.steps().iter().map(|step| {
         let mut json = event_json(step.event);
         json["ply"] = step.ply.into();
         json["node"] = step.key.into();

@@ -13,9 +13,9 @@ use verimax::trace::Stats;
 use verimax::{Depth, GraphFile, Limit, Value, Window};
 use verimax_games::{Method, Registry};
 
-use crate::input::{GuaranteeArgument, ReuseArgument, parse_depth, parse_value, read_graph};
+use crate::input::{GuaranteeArgument, ReuseArgument, check_size, parse_depth, parse_value, read_graph};
 use crate::output::{is_drawn_to_stdout, print, print_json};
-use crate::trace_text::{Trace, entry_words};
+use crate::trace_text::{MOST_DRAWN, MOST_SHOWN, Trace, entry_words};
 use crate::{Verdict, stack};
 
 #[derive(clap::Args)]
@@ -92,7 +92,8 @@ struct Row {
     /// The strongest guarantee that the result has.
     here: Option<Guarantee>,
     stats: Stats,
-    trace: Trace,
+    /// What it did, if that is shown.
+    trace: Option<Trace>,
 }
 
 /// An algorithm that could not be run here, and why.
@@ -113,6 +114,7 @@ pub fn run(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
         file.graph.require_max_starts().map_err(|error| anyhow!("{error}; pass --min-starts to allow it"))?;
     }
     let reuse = Reuse::from(arguments.reuse);
+    check_size(&file)?;
     check_table(&file, reuse)?;
 
     let is_drawn = is_drawn_to_stdout([arguments.svg.as_deref(), arguments.dot.as_deref()], arguments.json)?;
@@ -120,12 +122,12 @@ pub fn run(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
     let (rows, not_run) =
         stack::with_room_for(file.graph.height() as usize, || run_all(registry, arguments, &file, &law, reuse))??;
     let results = Results { file: &file, law, reuse, rows, not_run };
-    results.draw(arguments)?;
     if arguments.json {
         print_json(&results.as_json(arguments))?;
     } else if !is_drawn {
         print(&results.as_text(arguments))?;
     }
+    results.draw(arguments)?;
     Ok(if results.rows.iter().all(|row| row.holds) { Verdict::Done } else { Verdict::Violated })
 }
 
@@ -138,7 +140,7 @@ fn check_table(file: &GraphFile, reuse: Reuse) -> Result<()> {
     for (index, line) in file.table.iter().enumerate() {
         let law = Expansions::of(&file.graph, line.node, line.entry.depth);
         if !law.is_valid(level, line.entry) {
-            let (name, entry) = (file.graph.name(line.node), entry_words(line.entry));
+            let (name, entry) = (file.graph.shown_name(line.node), entry_words(line.entry));
             let side = law.side();
             let why = match reuse {
                 Reuse::Equal => format!(
@@ -175,6 +177,10 @@ fn run_all(
         names.into_iter().map(|name| Ok((name.to_owned(), search(registry, name)?))).collect::<Result<_>>()?
     };
     let (mut rows, mut not_run) = (Vec::new(), Vec::new());
+    // A picture shows what a search did only if there is just one.
+    let is_traced = arguments.trace || calls.len() == 1 && (arguments.svg.is_some() || arguments.dot.is_some());
+    let most_steps = if arguments.trace { MOST_SHOWN } else { MOST_DRAWN };
+    let mut room = most_steps;
     let tree_size = tree_nodes(&file.graph, file.graph.root(), file.depth);
     for (name, call) in calls {
         if is_all && tree_size > MOST_NODES && !call.algorithm.takes.table && call.algorithm.name != "optimal_score" {
@@ -188,9 +194,15 @@ fn run_all(
             not_run.push(NotRun { name, reason });
             continue;
         }
-        let result = run_one(arguments, file, law, reuse, &name, &call);
-        match result {
-            Ok(row) => rows.push(row),
+        let trace = is_traced.then(|| Trace::with_room_for(room));
+        match run_one(arguments, file, law, reuse, &name, &call, trace) {
+            Ok(row) if row.trace.as_ref().is_some_and(|trace| trace.is_cut) => {
+                bail!("up to {name}, there are more than {most_steps} steps, too many to show; try a smaller --depth");
+            }
+            Ok(row) => {
+                room -= row.trace.as_ref().map_or(0, |trace| trace.steps().len());
+                rows.push(row);
+            }
             Err(error) if is_all => not_run.push(NotRun { name, reason: format!("{error:#}") }),
             Err(error) => return Err(error),
         }
@@ -228,19 +240,19 @@ fn run_one(
     reuse: Reuse,
     name: &str,
     call: &Call,
+    mut trace: Option<Trace>,
 ) -> Result<Row> {
     if call.needs() == Needs::Alternating {
         let explain = |error| anyhow!("{name} needs a game in which the sides alternate, but {error}");
         file.graph.require_alternating().map_err(explain)?;
     }
-    let (mut stats, mut trace) = (Stats::default(), Trace::default());
+    let mut stats = Stats::default();
     let mut table = file.start_table(reuse);
     let start = file.graph.start();
-    let value = if arguments.trace || arguments.svg.is_some() || arguments.dot.is_some() {
-        call.run(&start, file.window, file.depth, &mut table, &mut (&mut stats, &mut trace))?
-    } else {
-        call.run(&start, file.window, file.depth, &mut table, &mut stats)?
-    };
+    let value = match &mut trace {
+        Some(trace) => call.run(&start, file.window, file.depth, &mut table, &mut (&mut stats, trace)),
+        None => call.run(&start, file.window, file.depth, &mut table, &mut stats),
+    }?;
     let (window, depth) = call.algorithm.works_in(file.window, file.depth);
     let to_the_end = (depth != file.depth).then(|| Expansions::of(&file.graph, file.graph.root(), depth));
     let law = to_the_end.as_ref().unwrap_or(law);

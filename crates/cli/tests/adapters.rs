@@ -121,6 +121,42 @@ serve(async (question) => {
     }
 }
 
+/// Law: what a search in C++ or Java puts into an answer arrives. (The other adapters leave the writing to libraries.)
+#[test]
+fn answers_with_everything() {
+    let path = |name: &str| root().join(name).canonicalize().expect("a file").display().to_string();
+    let (cpp, java) = (path("crates/cli/tests/files/everything.cpp"), path("crates/cli/tests/files/Everything.java"));
+    let (header, class) = (format!("-I{}", path("adapters/cpp")), path("adapters/java/VerimaxCheck.java"));
+    let folder = TempDir::new().expect("a folder");
+    for (build, engine) in [
+        (&["g++", "-std=c++17", &header, "-o", "everything", &cpp][..], &["./everything"][..]),
+        (&["javac", "-d", ".", &java, &class], &["java", "-XX:+UseSerialGC", "Everything"]),
+    ] {
+        if !is_there(build[0]) {
+            continue;
+        }
+        let built = Command::new(build[0]).args(&build[1..]).current_dir(folder.path()).output().expect("it runs");
+        assert!(built.status.success(), "{}", text(&built.stderr));
+        let check = |flags: &[&str]| -> Json {
+            let options =
+                ["check", "--json", "--table", "--guarantee", "exact", "--queries", "4000", "--timeout", "60"];
+            let output = verimax(folder.path(), &[&options, &["--"], engine, flags].concat());
+            serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", text(&output.stderr)))
+        };
+        let json = check(&[]);
+        assert_eq!(json["verdict"], "ok", "{engine:?}: {json}");
+        assert!(!json["not_shown"].to_string().contains("the answers had none"), "{engine:?}: {json}");
+        let json = check(&["--bug"]);
+        assert_eq!((&json["kind"], &json["nodes"]), (&"table".into(), &3.into()), "{engine:?}: {json}");
+        assert!(
+            json["why"]
+                .to_string()
+                .contains("an entry that its move does not support: node #0, exact 1 at depth 1, move 0"),
+            "{engine:?}: {json}"
+        );
+    }
+}
+
 #[test]
 fn a_language_without_a_starter() {
     let output = verimax(root(), &["check", "--new", "perl", "nowhere"]);

@@ -1,5 +1,7 @@
 //! Text in a picture: its width, truncation and quoting. Nothing about games.
 
+use verimax::text::is_printable;
+
 /// The number of columns of a text in a monospace font. A character that may be wide counts twice.
 pub fn columns(text: &str) -> usize {
     text.chars().map(char_columns).sum()
@@ -32,14 +34,9 @@ pub fn clean(text: &str, limit: usize) -> String {
     kept
 }
 
-/// Replaces a character that XML forbids, that breaks the line, or that moves other characters.
+/// Replaces a character that XML forbids, that breaks the line, that moves other characters, or that nobody sees.
 fn printable(c: char) -> char {
-    match c {
-        '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' => '\u{FFFD}',
-        '\u{FEFF}' | '\u{FFF9}'..='\u{FFFF}' => '\u{FFFD}',
-        c if c.is_control() || (c as u32) & 0xFFFE == 0xFFFE => '\u{FFFD}',
-        c => c,
-    }
+    if is_printable(c) { c } else { '\u{FFFD}' }
 }
 
 /// Escapes a text for use inside an XML element.

@@ -5,6 +5,7 @@
 
 use std::any::Any;
 use std::fmt::{self, Debug, Display};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -66,9 +67,15 @@ pub trait AnyPosition: Any + Display + Debug + Send + Sync {
     /// Finds the value and a line of best play with a search of the catalogue or a formula: to the depth, or to the end
     /// of the game if there is no depth. Calls `watch` now and then with the number of nodes searched so far.
     ///
-    /// A search recurses once per ply, so the caller's stack must have room for the longest line of the game.
-    fn solve_by(&self, method: &Method, depth: Option<Depth>, watch: &mut dyn FnMut(u64))
-    -> Result<Answer, SolveError>;
+    /// A search recurses once per ply. The caller says how many plies its stack has room for; a longer line of play is
+    /// an error.
+    fn solve_by(
+        &self,
+        method: &Method,
+        depth: Option<Depth>,
+        most_plies: usize,
+        watch: &mut dyn FnMut(u64),
+    ) -> Result<Answer, SolveError>;
 
     /// [Checks](laws::check) the laws of games on up to `limit` positions, starting here.
     fn check_laws(&self, limit: usize) -> Result<Checked, Violation>;
@@ -212,10 +219,17 @@ impl<G: Playable> AnyPosition for Known<G> {
         &self,
         method: &Method,
         depth: Option<Depth>,
+        most_plies: usize,
         watch: &mut dyn FnMut(u64),
     ) -> Result<Answer, SolveError> {
         match method {
-            Method::Search(call) => by_search(&self.0, call, depth, watch),
+            Method::Search(call) => {
+                let search = AssertUnwindSafe(|| by_search(&self.0, call, depth, most_plies, watch));
+                catch_unwind(search).unwrap_or_else(|panic| match panic.downcast::<TooDeep>() {
+                    Ok(_) => Err(SolveError::TooDeep { plies: most_plies }),
+                    Err(panic) => resume_unwind(panic),
+                })
+            }
             Method::Formula(info) => by_formula(&self.0, info.name, depth),
         }
     }
@@ -288,6 +302,7 @@ fn by_search<G: Playable>(
     position: &G,
     call: &Call,
     depth: Option<Depth>,
+    most_plies: usize,
     watch: &mut dyn FnMut(u64),
 ) -> Result<Answer, SolveError> {
     if depth.is_some() && !call.algorithm.takes.depth {
@@ -295,7 +310,7 @@ fn by_search<G: Playable>(
     }
     let depth = depth.unwrap_or(Depth::END);
     let mut table = HashTable::<G::Key>::new(Reuse::Equal);
-    let (mut stats, mut watched) = (Stats::default(), Watched { nodes: 0, watch });
+    let (mut stats, mut watched) = (Stats::default(), Watched { nodes: 0, ply: 0, most_plies, watch });
     let started = Instant::now();
     let value = call.run(position, Window::OPEN, depth, &mut table, &mut (&mut stats, &mut watched))?;
     let time = started.elapsed();
@@ -330,19 +345,32 @@ fn by_formula<G: Playable>(position: &G, name: &'static str, depth: Option<Depth
 /// How many nodes are searched between two calls of `watch`.
 const WATCHED_NODES: u64 = 1 << 16;
 
-/// Calls `watch` with the number of nodes searched so far.
+/// Calls `watch` with the number of nodes searched so far. Abandons a search that gets too deep.
 struct Watched<'w> {
     nodes: u64,
+    ply: usize,
+    most_plies: usize,
     watch: &'w mut dyn FnMut(u64),
 }
 
+/// What a search unwinds with that gets too deep: nothing else stops a search of the catalogue.
+struct TooDeep;
+
 impl<G: Game> Listener<G> for Watched<'_> {
     fn event(&mut self, _: Option<&G>, event: Event<G::Move>) {
-        if let Event::Enter { .. } = event {
-            self.nodes += 1;
-            if self.nodes.is_multiple_of(WATCHED_NODES) {
-                (self.watch)(self.nodes);
+        match event {
+            Event::Enter { .. } => {
+                self.ply += 1;
+                if self.ply > self.most_plies {
+                    resume_unwind(Box::new(TooDeep));
+                }
+                self.nodes += 1;
+                if self.nodes.is_multiple_of(WATCHED_NODES) {
+                    (self.watch)(self.nodes);
+                }
             }
+            Event::Return(_) => self.ply = self.ply.saturating_sub(1),
+            _ => {}
         }
     }
 }
@@ -419,19 +447,32 @@ mod tests {
         assert!(engine.solve(&*start).unwrap().is_stopped, "the handle is still that of the engine");
     }
 
+    /// Law: a search that gets deeper than the stack has room for is abandoned, and says so.
+    #[test]
+    fn a_line_that_is_too_long_is_an_error() {
+        let start = any(Subtract::new(60).unwrap());
+        let depth = Some(Depth::plies(20));
+        for algorithm in ALGORITHMS.iter().filter(|algorithm| algorithm.takes.depth && algorithm.takes.table) {
+            let method = Method::Search(algorithm.into());
+            let refused = start.solve_by(&method, depth, 10, &mut |_| {}).unwrap_err();
+            assert_eq!(refused.to_string(), "a line of play has more than 10 plies", "{method}");
+            assert!(start.solve_by(&method, depth, 21, &mut |_| {}).is_ok(), "{method}");
+        }
+    }
+
     /// Law: all searches and all formulas give the same value, and a line that ends in it.
     #[test]
     fn every_method_finds_the_value() {
         let start = any(Subtract::new(9).unwrap());
         let searches = ALGORITHMS.iter().map(|algorithm| Method::Search(algorithm.into()));
         for method in searches.chain(start.formulas().into_iter().map(Method::Formula)) {
-            let answer = start.solve_by(&method, None, &mut |_| {}).unwrap();
+            let answer = start.solve_by(&method, None, 10_000, &mut |_| {}).unwrap();
             assert_eq!(answer.value, 1, "{method}");
             let end = start.play_moves(&answer.line.join(" ")).unwrap();
             assert!(end.is_over() && end.eval() == 1, "{method}: {:?}", answer.line);
         }
         let formula = Method::Formula(start.formulas()[0]);
-        let refused = any(TicTacToe::default()).solve_by(&formula, None, &mut |_| {}).unwrap_err().to_string();
+        let refused = any(TicTacToe::default()).solve_by(&formula, None, 10_000, &mut |_| {}).unwrap_err().to_string();
         let expected = "sprague_grundy is not a formula for this game; for this game there are: minimax, ";
         assert!(refused.starts_with(expected) && refused.ends_with(", optimal_score"), "{refused}");
     }

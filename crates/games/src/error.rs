@@ -3,6 +3,7 @@
 
 use verimax::EngineError;
 use verimax::catalogue::CallError;
+use verimax::text::{SHORT, printable};
 
 /// Why a text does not name a game, a parameter or a move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -18,7 +19,7 @@ pub enum GameError {
         found: String,
     },
     /// There is no such game.
-    #[error("there is no game `{name}`; the games are {games}")]
+    #[error("there is no game `{}`; the games are {games}", printable(name, SHORT))]
     UnknownGame {
         /// The name that was asked for.
         name: String,
@@ -26,7 +27,7 @@ pub enum GameError {
         games: String,
     },
     /// The game has no such parameter.
-    #[error("{game} has no parameter `{parameter}`; {game} takes {parameters}")]
+    #[error("{game} has no parameter `{}`; {game} takes {parameters}", printable(parameter, SHORT))]
     UnknownParameter {
         /// The game.
         game: &'static str,
@@ -58,7 +59,7 @@ pub enum GameError {
         parameters: &'static str,
     },
     /// A value is not a number, is out of range, or is none of the choices.
-    #[error("`{parameter}` of {game} is `{value}`; it must be {allowed}")]
+    #[error("`{parameter}` of {game} is `{}`; it must be {allowed}", printable(value, SHORT))]
     BadValue {
         /// The game.
         game: &'static str,
@@ -70,7 +71,7 @@ pub enum GameError {
         allowed: String,
     },
     /// No legal move has this name.
-    #[error("{name:?} is not a legal move; the legal moves are {legal}")]
+    #[error("\"{}\" is not a legal move; the legal moves are {legal}", printable(name, SHORT))]
     IllegalMove {
         /// The name that was given.
         name: String,
@@ -78,7 +79,7 @@ pub enum GameError {
         legal: String,
     },
     /// A move was given, but the game is over.
-    #[error("{name:?} is not a legal move: the game is over")]
+    #[error("\"{}\" is not a legal move: the game is over", printable(name, SHORT))]
     GameOver {
         /// The name that was given.
         name: String,
@@ -121,6 +122,12 @@ pub enum SolveError {
         name: &'static str,
         /// The searches and formulas for this game.
         known: String,
+    },
+    /// A line of play is longer than the caller's stack has room for.
+    #[error("a line of play has more than {plies} plies")]
+    TooDeep {
+        /// How many plies there was room for.
+        plies: usize,
     },
     /// The position is too large for the formula.
     #[error("{name} has no value for this position: it is too large; use a search")]

@@ -10,6 +10,7 @@ use verimax::{Game, Side, Value};
 
 use crate::closed_form::{SPRAGUE_GRUNDY, grundy_value, value_of_grundy};
 use crate::nim_sum::{nim_sum, value_of_nim};
+use crate::playable::no_such_move;
 use crate::spec::{bad_value, in_range};
 use crate::{Formula, FormulaInfo, GameError, Playable};
 
@@ -144,6 +145,19 @@ impl Playable for Nim {
         format!("{}:{}", u16::from(take.heap) + 1, take.count)
     }
 
+    /// Reads the numbers instead of trying all names: there may be 16,000.
+    fn parse_move(&self, name: &str) -> Result<Take, GameError> {
+        let numbers = name.split_once(':').and_then(|(heap, count)| {
+            let heap = heap.parse::<u8>().ok()?.checked_sub(1)?;
+            Some(Take { heap, count: count.parse().ok()? })
+        });
+        let is_legal = |take: &Take| {
+            let heap = self.heaps.get(usize::from(take.heap));
+            heap.is_some_and(|heap| (1..=*heap).contains(&take.count)) && self.move_name(*take) == name
+        };
+        numbers.filter(is_legal).ok_or_else(|| no_such_move(self, name))
+    }
+
     const FORMULAS: &'static [Formula<Nim>] = &[
         Formula { info: SPRAGUE_GRUNDY, value: Nim::by_sprague_grundy },
         Formula { info: NIM_SUM, value: Nim::by_nim_sum },
@@ -189,6 +203,30 @@ mod tests {
         let names: Vec<String> = nim.moves().map(|take| nim.move_name(take)).collect();
         assert_eq!(names, ["2:1", "2:2", "4:1"]);
         assert_eq!(play_moves(nim, "2:2 4:1").unwrap().to_string(), "heaps 0 0 0 0, min has won");
+    }
+
+    /// Law: a name is read as if all names were compared with it.
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        let nim = Nim::new(&[0, 2, 0, 1]).unwrap();
+        for take in nim.moves() {
+            assert_eq!(nim.parse_move(&nim.move_name(take)), Ok(take));
+        }
+        let others =
+            ["", ":", "1:1", "2:0", "2:3", "5:1", "0:1", "+2:1", "2:+1", "02:1", "2:01", "2:1:", "2 :1", "258:1"];
+        for name in others {
+            let error = nim.parse_move(name).unwrap_err().to_string();
+            assert_eq!(error, format!("\"{name}\" is not a legal move; the legal moves are 2:1, 2:2, 4:1"));
+        }
+    }
+
+    /// Law: a game of 16,000 moves, each with thousands of alternatives, is read in no time.
+    #[test]
+    fn a_long_game_is_read_quickly() {
+        let line: Vec<String> = (1..=16).flat_map(|heap| vec![format!("{heap}:1"); 1000]).collect();
+        let started = std::time::Instant::now();
+        let end = play_moves(Nim::new(&[1000; 16]).unwrap(), &line.join(" ")).unwrap();
+        assert!(end.is_over() && started.elapsed() < std::time::Duration::from_secs(5), "{:?}", started.elapsed());
     }
 
     #[test]

@@ -47,14 +47,17 @@ pub trait Playable:
 
     /// The legal move of this name.
     fn parse_move(&self, name: &str) -> Result<Self::Move, GameError> {
-        self.moves().find(|&mv| self.move_name(mv) == name).ok_or_else(|| {
-            let name = name.to_owned();
-            if self.is_over() {
-                GameError::GameOver { name }
-            } else {
-                GameError::IllegalMove { name, legal: legal_moves(self) }
-            }
-        })
+        self.moves().find(|&mv| self.move_name(mv) == name).ok_or_else(|| no_such_move(self, name))
+    }
+}
+
+/// Says that no legal move has this name, and which there are.
+pub(crate) fn no_such_move<G: Playable>(position: &G, name: &str) -> GameError {
+    let name = name.to_owned();
+    if position.is_over() {
+        GameError::GameOver { name }
+    } else {
+        GameError::IllegalMove { name, legal: legal_moves(position) }
     }
 }
 

@@ -214,36 +214,36 @@ const HARNESS: &str = "module Main
   let searched (p: game) (alpha beta plies width: int) : int
   = let depth = { depth_0 = plies } in
     told := 0;
-    tell (minimax p depth ());
-    tell (negamax p depth ());
-    tell (minimax_knuth_moore p alpha beta depth ());
-    tell (minimax_fishburn p alpha beta depth ());
-    tell (minimax_wikipedia p alpha beta depth ());
-    tell (negamax_knuth_moore p alpha beta depth ());
-    tell (negamax_fishburn p alpha beta depth ());
-    tell (negamax_wikipedia p alpha beta depth ());
-    tell (pvs p alpha beta depth ());
-    tell (pvs_from_scout p alpha beta depth ());
-    tell (nega_scout p alpha beta depth width ());
-    tell (quiescence p alpha beta ());
+    tell (minimax p depth (ref ()));
+    tell (negamax p depth (ref ()));
+    tell (minimax_knuth_moore p alpha beta depth (ref ()));
+    tell (minimax_fishburn p alpha beta depth (ref ()));
+    tell (minimax_wikipedia p alpha beta depth (ref ()));
+    tell (negamax_knuth_moore p alpha beta depth (ref ()));
+    tell (negamax_fishburn p alpha beta depth (ref ()));
+    tell (negamax_wikipedia p alpha beta depth (ref ()));
+    tell (pvs p alpha beta depth (ref ()));
+    tell (pvs_from_scout p alpha beta depth (ref ()));
+    tell (nega_scout p alpha beta depth width (ref ()));
+    tell (quiescence p alpha beta (ref ()));
     match best_move p depth () with
     | None -> ()
     | Some best -> tell best.decision_mv; tell best.decision_value
     end;
     tell_decisions (root_moves p depth ());
-    let value = minimax_fishburn p (-inf) inf depth () in
+    let value = minimax_fishburn p (-inf) inf depth (ref ()) in
     tell_all (principal_variation p depth value ());
     !told
 
   let remembered (p: game) (alpha beta plies width: int) (variant_: variant_) (reuse: reuse) : int
   = let depth = { depth_0 = plies } in
     told := 0;
-    tell (minimax_ttw p alpha beta depth reuse ());
-    tell (negamax_ttw p alpha beta depth variant_ reuse ());
-    tell (negamax_ttm p alpha beta depth reuse ());
-    tell (alpha_beta_with_memory p alpha beta depth reuse ());
-    tell_option (pvs_ttw p alpha beta depth reuse () ());
-    tell_option (solve p alpha beta reuse () ());
+    tell (minimax_ttw p alpha beta depth reuse (ref ()));
+    tell (negamax_ttw p alpha beta depth variant_ reuse (ref ()));
+    tell (negamax_ttm p alpha beta depth reuse (ref ()));
+    tell (alpha_beta_with_memory p alpha beta depth reuse (ref ()));
+    tell_option (pvs_ttw p alpha beta depth reuse () (ref ()));
+    tell_option (solve p alpha beta reuse () (ref ()));
     tell_option (mtd p depth () ());
     tell_option (aspiration p depth alpha width ());
     match iterative_deepening p 2 width () () with

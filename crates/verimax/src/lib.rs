@@ -45,6 +45,7 @@
 //! | [`trace`] | what a search does, event by event |
 //! | [`Graph`] | explicit game graphs, and how they are read and written |
 //! | `literature` | graphs of the literature, and counterexamples |
+//! | [`text`] | quoting text that comes from elsewhere |
 //!
 //! ```
 //! use verimax::{Depth, Graph, INF, law, search, trace::Stats};
@@ -59,7 +60,7 @@
 //!
 //! | feature, all on by default | what for | brings |
 //! |---|---|---|
-//! | `files` | `Engine::save_table` and `Engine::load_table` | `sha2`, `tempfile` |
+//! | `files` | `Engine::save_table` and `Engine::load_table`; the module `files` | `sha2`, `tempfile` |
 //! | `json` | game graphs as JSON (`GraphFile::from_json`, `to_json`), and with it the module `literature` | `serde`, `serde_json` |
 //! | `mmap` | tables in memory maps, with huge pages where the system has them; without it, in memory of the allocator | `memmap2` |
 //!
@@ -70,6 +71,8 @@
 
 pub mod catalogue;
 mod engine;
+#[cfg(feature = "files")]
+pub mod files;
 mod game;
 mod graph;
 pub mod law;
@@ -79,6 +82,7 @@ pub mod literature;
 pub mod parts;
 pub mod search;
 pub mod table;
+pub mod text;
 pub mod trace;
 mod value;
 

@@ -68,19 +68,21 @@ pub trait Listener<G: Game> {
 #[verified]
 pub trait Tell<G: Game>: Listener<G> {
     /// The search enters a position.
+    #[ensures("told_leaves self = old (told_leaves self)")]
     #[inline]
     fn enter(&mut self, position: &G, alpha: Value, beta: Value, depth: Depth) {
         self.event(Some(position), Event::Enter { alpha, beta, depth });
     }
 
     /// The table had nothing that may be reused here.
+    #[ensures("told_leaves self = old (told_leaves self)")]
     #[inline]
     fn missed(&mut self) {
         self.event(None, Event::Probe(Effect::Nothing));
     }
 
     /// The table's entry ends the search of the position. Returns `value`.
-    #[ensures("result = value")]
+    #[ensures("result = value && told_leaves self = old (told_leaves self)")]
     #[inline]
     fn answered(&mut self, value: Value) -> Value {
         self.event(None, Event::Probe(Effect::Returned(value)));
@@ -88,31 +90,35 @@ pub trait Tell<G: Game>: Listener<G> {
     }
 
     /// The table's entry narrows the window.
+    #[ensures("told_leaves self = old (told_leaves self)")]
     #[inline]
     fn narrowed(&mut self, alpha: Value, beta: Value) {
         self.event(None, Event::Probe(Effect::Narrowed { alpha, beta }));
     }
 
     /// The search has searched a move.
+    #[ensures("told_leaves self = old (told_leaves self)")]
     #[inline]
     fn child(&mut self, mv: G::Move, value: Value) {
         self.event(None, Event::Child { mv, value });
     }
 
     /// The value is outside the window: the search skips the remaining moves.
+    #[ensures("told_leaves self = old (told_leaves self)")]
     #[inline]
     fn cutoff(&mut self, value: Value) {
         self.event(None, Event::Cutoff(value));
     }
 
     /// The search has stored an entry.
+    #[ensures("told_leaves self = old (told_leaves self)")]
     #[inline]
     fn stored(&mut self, entry: Entry) {
         self.event(None, Event::Store(entry));
     }
 
-    /// The search evaluates the position, and leaves it. Returns `value`.
-    #[ensures("result = value")]
+    /// The search evaluates the position, and leaves it. Returns `value`. This counts as one more leaf.
+    #[ensures("result = value && told_leaves self = old (told_leaves self) + 1")]
     #[inline]
     fn leaf(&mut self, value: Value) -> Value {
         self.event(None, Event::Leaf(value));
@@ -120,7 +126,7 @@ pub trait Tell<G: Game>: Listener<G> {
     }
 
     /// The search leaves the position. Returns `value`.
-    #[ensures("result = value")]
+    #[ensures("result = value && told_leaves self = old (told_leaves self)")]
     #[inline]
     fn leave(&mut self, value: Value) -> Value {
         self.event(None, Event::Return(value));

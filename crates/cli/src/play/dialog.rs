@@ -4,11 +4,12 @@ use std::io::{BufRead, IsTerminal, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
+use verimax::text::{LONG, printable};
 use verimax::{Depth, Side, Value};
-use verimax_games::{AnyEngine, AnyPosition, GameError, Registry};
+use verimax_games::{AnyEngine, AnyPosition, GameError, Registry, SavedGame};
 
 use super::Arguments;
-use super::saved::Saved;
+use super::saved;
 use crate::output::{counted, print};
 
 /// The longest line, in bytes.
@@ -35,7 +36,7 @@ Type a move by its name, or:
 pub enum Next {
     Quit,
     /// Another game, and the side that the person plays in it.
-    Load(Saved, Side),
+    Load(SavedGame, Side),
 }
 
 /// A game under way.
@@ -62,7 +63,7 @@ struct Thought {
 
 impl<'g> Talk<'g> {
     /// Starts the game, and plays the moves so far.
-    pub fn new(registry: &'g Registry, game: &'g Saved, person: Side, arguments: &Arguments) -> Result<Talk<'g>> {
+    pub fn new(registry: &'g Registry, game: &'g SavedGame, person: Side, arguments: &Arguments) -> Result<Talk<'g>> {
         let start = registry.start(&game.game)?;
         let mut engine = start.engine(arguments.resources.settings(true));
         engine.limits().time = Some(arguments.time);
@@ -96,7 +97,8 @@ impl<'g> Talk<'g> {
 
     /// Goes on until the person leaves, or loads another game.
     pub fn hold(&mut self) -> Result<Next> {
-        print(&format!("{}: you play {}; help lists the commands.\n", self.game, self.person))?;
+        let game = printable(self.game, LONG);
+        print(&format!("{game}: you play {}; help lists the commands.\n", self.person))?;
         self.show()?;
         loop {
             self.answer()?;
@@ -171,11 +173,11 @@ impl<'g> Talk<'g> {
                 format!("You play {} now.\n", self.person)
             }
             ("save" | "load", "") => format!("{command} needs the name of a file.\n"),
-            ("save", file) => match self.saved().write(Path::new(file)) {
-                Ok(()) => format!("Saved as '{file}'.\n"),
+            ("save", file) => match saved::write(&self.saved(), Path::new(file)) {
+                Ok(()) => format!("Saved as '{}'.\n", printable(file, LONG)),
                 Err(error) => sentence(&error),
             },
-            ("load", file) => match Saved::read(self.registry, Path::new(file)) {
+            ("load", file) => match saved::read(self.registry, Path::new(file)) {
                 Ok(saved) => return Ok(Reply::Next(Next::Load(saved, self.person))),
                 Err(error) => sentence(&error),
             },
@@ -184,8 +186,8 @@ impl<'g> Talk<'g> {
         Ok(Reply::Say(text))
     }
 
-    fn saved(&self) -> Saved {
-        Saved { game: self.game.to_owned(), moves: self.names.join(" ") }
+    fn saved(&self) -> SavedGame {
+        SavedGame { game: self.game.to_owned(), moves: self.names.join(" ") }
     }
 
     fn list_moves(&self) -> String {
@@ -243,7 +245,7 @@ fn worth(thought: &Thought, person: Side) -> String {
 
 /// The error as a sentence, cut off if it is long.
 fn sentence(error: &anyhow::Error) -> String {
-    let mut text: String = format!("{error:#}").chars().take(LONGEST_SENTENCE).collect();
+    let mut text = printable(&format!("{error:#}"), LONGEST_SENTENCE);
     if let Some(first) = text.get(..1) {
         text.replace_range(..1, &first.to_uppercase());
     }
@@ -269,7 +271,7 @@ fn read_line(prompt: &str) -> Result<Option<Line>> {
     let text = String::from_utf8_lossy(&bytes).into_owned();
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     if !std::io::stdin().is_terminal() {
-        print(&format!("{}\n", if is_whole { text.trim() } else { "…" }))?;
+        print(&format!("{}\n", if is_whole { printable(text.trim(), LONG) } else { "…".to_owned() }))?;
     } else if bytes.is_empty() {
         print("\n")?;
     }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use indicatif::HumanCount;
 use serde_json::{Value as Json, json};
 use verimax::law::Guarantee;
+use verimax::text::{LONG, printable};
 use verimax::trace::Stats;
 use verimax::{Counts, Depth, Interval, Outcome, RootMove, Side, Value};
 use verimax_games::{Answer, AnyPosition, Method};
@@ -129,7 +130,7 @@ impl Solution {
         rows.push(("nodes", self.nodes_text()));
         rows.push(("time", format!("{:.3?}", self.time)));
         rows.extend(self.stopped_text(arguments).map(|text| ("stopped", text)));
-        let mut text = format!("{}\n\n{}\n\n", arguments.game, position.to_string().trim_end());
+        let mut text = format!("{}\n\n{}\n\n", printable(&arguments.game, LONG), position.to_string().trim_end());
         for (label, content) in rows {
             text += format!("{label:<11}{content}").trim_end();
             text.push('\n');

@@ -83,6 +83,13 @@ impl<'a> Types<'a> {
         }
     }
 
+    /// The type of a `&mut` parameter. What is abstract needs no reference, because formulas do not see it change
+    /// (`clash` makes sure of that), unless the theory says that they do.
+    pub fn lent(&self, target: Type) -> Type {
+        let is_seen = matches!(target.found(), Type::Named(name, _) if self.theory.is_changing(&name));
+        if self.is_abstract(&target) && !is_seen { target } else { Type::Mutable(Box::new(target)) }
+    }
+
     /// The scope inside an item with type parameters.
     pub fn enter(&self, scope: &Scope<'a>, generics: &Generics) -> Result<Scope<'a>> {
         let mut inside = scope.clone();
@@ -212,8 +219,7 @@ impl<'a> Types<'a> {
                     );
                     return refuse(ty, message);
                 }
-                // Formulas do not see an abstract value change (`clash` makes sure), so it needs no reference.
-                Ok(if self.is_abstract(&target) { target } else { Type::Mutable(Box::new(target)) })
+                Ok(self.lent(target))
             }
             other => self.lower(scope, other),
         }

@@ -1,5 +1,6 @@
 //! Running an algorithm by its name.
 
+use std::cell::Cell;
 use std::fmt;
 
 use thiserror::Error;
@@ -9,7 +10,8 @@ use crate::game::Game;
 use crate::graph::{Graph, GraphError, GraphPosition};
 use crate::search::*;
 use crate::table::{BoundsTable, HashTable, Reuse, Table};
-use crate::trace::{Listener, Tell};
+use crate::text::{SHORT, printable};
+use crate::trace::{Event, Listener, Tell};
 use crate::value::{Depth, INF, Side, Value, Window};
 
 /// The most positions that `optimal_score` explores.
@@ -32,7 +34,7 @@ pub struct Call {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CallError {
     /// No such algorithm.
-    #[error("there is no algorithm '{name}'; there are: {known}")]
+    #[error("there is no algorithm '{}'; there are: {known}", printable(name, SHORT))]
     Unknown {
         /// As given.
         name: String,
@@ -40,7 +42,10 @@ pub enum CallError {
         known: String,
     },
     /// The text is not a name, with or without parameters in brackets.
-    #[error("'{text}' is not an algorithm; write its name, or its name and parameters as in nega_scout(d=2)")]
+    #[error(
+        "'{}' is not an algorithm; write its name, or its name and parameters as in nega_scout(d=2)",
+        printable(text, SHORT)
+    )]
     Malformed {
         /// As given.
         text: String,
@@ -151,11 +156,13 @@ impl Call {
                 [] => "it takes none".to_owned(),
                 known => format!("it takes: {}", known.join(", ")),
             };
-            return Err(bad(format!("there is no parameter '{key}'; {known}")));
+            return Err(bad(format!("there is no parameter '{}'; {known}", printable(key, SHORT))));
         }
         let number = |least: Value| {
             let number = value.parse::<Value>().ok().filter(|number| (least..=INF).contains(number));
-            number.ok_or_else(|| bad(format!("{key} is an integer from {least} to {INF}, not '{value}'")))
+            number.ok_or_else(|| {
+                bad(format!("{key} is an integer from {least} to {INF}, not '{}'", printable(value, SHORT)))
+            })
         };
         match key {
             "d" | "width" => self.width = number(1)?,
@@ -164,7 +171,8 @@ impl Call {
                 let searches = || ALGORITHMS.iter().filter_map(|a| Some((a.name, a.id.table_search()?)));
                 let known = || searches().map(|(name, _)| name).collect::<Vec<_>>().join(", ");
                 let over = searches().find(|(name, _)| *name == value);
-                self.over = over.ok_or_else(|| bad(format!("over is one of {}, not '{value}'", known())))?.1;
+                let unknown = || bad(format!("over is one of {}, not '{}'", known(), printable(value, SHORT)));
+                self.over = over.ok_or_else(unknown)?.1;
             }
         }
         Ok(())
@@ -229,10 +237,14 @@ impl Call {
                 aspiration(p, depth, self.first, self.width, search).unwrap_or(-INF)
             }
             Id::IterativeDeepening => {
+                let is_cut = Cell::new(false);
+                let listener = &mut Horizon { listener, is_cut: &is_cut };
                 let search = &mut self.searching(table, listener);
                 match depth.limit() {
                     Some(plies) => {
-                        let last = iterative_deepening(p, plies, self.width, search, &mut |_: &G, _: &mut _, _| 1);
+                        // If no position was cut off, the end of the game is in sight: one more search goes all the way.
+                        let mut deeper = |_: &G, _: &mut _, _: Iteration| if is_cut.replace(false) { 1 } else { plies };
+                        let last = iterative_deepening(p, plies, self.width, search, &mut deeper);
                         last.map_or(-INF, |last| last.value)
                     }
                     // There is no number of plies at which to stop.
@@ -286,6 +298,21 @@ impl Call {
     {
         let over = self.over;
         move |p: &G, alpha, beta, depth| Some(table_search(over, p, (alpha, beta), depth, table, listener))
+    }
+}
+
+/// Passes all events on, and notes whether the depth limit has cut off a position that has moves.
+struct Horizon<'l, L> {
+    listener: &'l mut L,
+    is_cut: &'l Cell<bool>,
+}
+
+impl<G: Game, L: Listener<G>> Listener<G> for Horizon<'_, L> {
+    fn event(&mut self, entered: Option<&G>, event: Event<G::Move>) {
+        if let (Some(position), Event::Enter { depth: Depth::ZERO, .. }) = (entered, event) {
+            self.is_cut.set(self.is_cut.get() || position.moves().len() > 0);
+        }
+        self.listener.event(entered, event);
     }
 }
 

@@ -30,6 +30,13 @@ impl Budget {
         self.deadline.is_some() || self.most_nodes.is_some()
     }
 
+    /// True if nothing is left.
+    pub fn is_over(&self) -> bool {
+        self.stop.is_stopped()
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.most_nodes.is_some_and(|most| self.nodes.load(Relaxed) >= most)
+    }
+
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }

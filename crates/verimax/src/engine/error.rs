@@ -1,5 +1,7 @@
 //! [`EngineError`]: why an engine could not search.
 
+use crate::text::{LONG, printable};
+
 /// Why an engine could not search.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -45,7 +47,7 @@ pub enum EngineError {
     #[error("the keys of the game merge positions of equal worth, which may differ at a depth; it can only be solved")]
     MergedKeys,
     /// A file with a table could not be written or read.
-    #[error("cannot {verb} the table '{path}': {reason}")]
+    #[error("cannot {verb} the table '{}': {reason}", printable(path, LONG))]
     File {
         /// `read` or `write`.
         verb: &'static str,
@@ -55,7 +57,7 @@ pub enum EngineError {
         reason: std::io::Error,
     },
     /// A file is not a table for this engine.
-    #[error("'{path}' is not a table for this search: {reason}")]
+    #[error("'{}' is not a table for this search: {reason}", printable(path, LONG))]
     WrongFile {
         /// The file.
         path: String,

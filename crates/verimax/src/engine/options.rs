@@ -201,6 +201,24 @@ impl<'c, G: EngineGame, F: Form<G>> Engine<'c, G, F> {
         })
     }
 
+    /// What [`save_table`](Engine::save_table) writes to its file.
+    #[cfg(feature = "files")]
+    pub fn table_to_bytes(&mut self, game: &str, position: &G) -> Result<Vec<u8>, EngineError> {
+        let Settings { table_mb, reuse, .. } = self.settings;
+        Ok(self.solve_slot.prepared(table_mb, &F::of(position))?.to_bytes::<F>(game, reuse))
+    }
+
+    /// [`load_table`](Engine::load_table), of a file whose content is in memory.
+    #[cfg(feature = "files")]
+    pub fn table_from_bytes(&mut self, bytes: &[u8], game: &str, position: &G) -> Result<(), EngineError> {
+        let Settings { table_mb, reuse, .. } = self.settings;
+        self.solve_slot.prepared(table_mb, &F::of(position))?;
+        let TableSlot { table: Some(table), is_loaded, .. } = &mut self.solve_slot else { return Ok(()) };
+        let loaded = table.read::<F>(bytes, game, reuse);
+        *is_loaded = loaded.is_ok();
+        loaded.map_err(|reason| EngineError::WrongFile { path: "the content".to_owned(), reason })
+    }
+
     fn forget_tables(&mut self) {
         (self.solve_slot, self.search_slot) = (TableSlot::default(), TableSlot::default());
     }

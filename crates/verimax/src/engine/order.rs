@@ -11,6 +11,7 @@ impl<'w, G: EngineGame> Guide<Watched<'w, G>> for &'w Worker<'_, G> {
     #[inline]
     fn begins(&mut self, p: &Watched<'w, G>, moves: usize, depth: Depth) {
         self.path.is_wide.set(moves > MOST_SORTED);
+        self.looked_at(moves);
         if depth <= NO_TABLE {
             self.path.tried.set(0);
         } else {
@@ -97,6 +98,7 @@ impl<G: EngineGame> Worker<'_, G> {
         };
         let left = list[next..].iter().enumerate();
         let index = if is_wide {
+            self.looked_at(left.len());
             left.max_by_key(|(_, listed)| (is_free(listed), listed.score, std::cmp::Reverse(listed.number)))
                 .map(|(index, _)| index)
         } else {

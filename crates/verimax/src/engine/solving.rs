@@ -138,6 +138,10 @@ struct RootSearch<'r, 'e, G: EngineGame, F: Form<G>> {
 
 impl<G: EngineGame, F: Form<G>> RootSearch<'_, '_, G, F> {
     fn find(&mut self, p: &G, depth: Depth) -> Result<(Interval, Counts), EngineError> {
+        // A search to a depth completes depth 1 in any case, and there may be thousands of moves.
+        if self.budget.is_over() {
+            return Ok((Interval::ALL, Counts::default()));
+        }
         match depth.limit() {
             None => {
                 let found = self.engine.find_to_end(p, &F::of(p), false, self.budget, self.budget.rest())?;

@@ -11,6 +11,11 @@ use crate::value::{Depth, Value};
 /// 10% more time, one every 65,536 takes no less than this, and a stop would come later.
 pub(super) const NODES_BETWEEN_POLLS: u64 = 1024;
 
+/// Looking at this many moves counts as much as a node when a thread decides whether to poll. Without it, a thread that
+/// lists 16,000 moves at every position would look at the clock too seldom. Positions with fewer moves cost nothing
+/// more.
+pub(super) const MOVES_PER_NODE: usize = 64;
+
 /// A search shallower than this is not worth telling other threads about. It concerns searches to a depth only, and the
 /// gain is too small to measure: Kalah to depth 12 on two threads takes the same time with limits from 1 to 6.
 pub(super) const WORTH_TELLING: Depth = Depth::plies(4);

@@ -14,7 +14,7 @@ use super::outcome::Progress;
 use super::path::Path;
 use super::promises::{Broken, Watched};
 use super::stack;
-use super::tuning::ANCESTORS_CHECKED;
+use super::tuning::{ANCESTORS_CHECKED, MOVES_PER_NODE};
 use crate::game::Game;
 use crate::search::{bounds_of, pvs_ttw, solve};
 use crate::table::{Bounds, Reuse, SharedTable};
@@ -181,6 +181,14 @@ impl<'e, G: EngineGame> Worker<'e, G> {
     #[inline]
     pub fn stops(&self) -> bool {
         self.path.nodes.get() >= self.next_poll.get() && self.poll()
+    }
+
+    /// Notes that the thread has looked at this many moves of a position: if they are many, it polls sooner.
+    #[inline]
+    pub fn looked_at(&self, moves: usize) {
+        if moves >= MOVES_PER_NODE {
+            self.next_poll.set(self.next_poll.get().saturating_sub((moves / MOVES_PER_NODE) as u64));
+        }
     }
 
     fn poll(&self) -> bool {

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::NodeId;
+use crate::text::{SHORT, printable};
 use crate::value::{INF, Side};
 
 /// The reason why a text is not a game graph, or why an algorithm cannot search it.
@@ -39,7 +40,7 @@ pub enum GraphError {
         last: NodeId,
     },
     /// A child is not a node.
-    #[error("node {node} has the child {child}, but the nodes are numbered 0 to {last}")]
+    #[error("node {} has the child {child}, but the nodes are numbered 0 to {last}", shown(node))]
     NoSuchChild {
         /// The parent.
         node: String,
@@ -55,7 +56,7 @@ pub enum GraphError {
         path: Vec<String>,
     },
     /// A move leads back to the root.
-    #[error("node {parent} has the root {root} as a child; the start has no parents")]
+    #[error("node {} has the root {} as a child; the start has no parents", shown(parent), shown(root))]
     RootHasParent {
         /// The root.
         root: String,
@@ -63,7 +64,11 @@ pub enum GraphError {
         parent: String,
     },
     /// No game reaches this node.
-    #[error("node {node} cannot be reached from the root {root}; leave it out, or make it a child of some node")]
+    #[error(
+        "node {} cannot be reached from the root {}; leave it out, or make it a child of some node",
+        shown(node),
+        shown(root)
+    )]
     Unreachable {
         /// The node.
         node: String,
@@ -71,13 +76,13 @@ pub enum GraphError {
         root: String,
     },
     /// The game is over here, but there is no score.
-    #[error("node {node} has no children and no eval; every finished game needs its score")]
+    #[error("node {} has no children and no eval; every finished game needs its score", shown(node))]
     NoScore {
         /// The node.
         node: String,
     },
     /// The name cannot be shown, or another node has it, too.
-    #[error("node #{node} has the name {name:?}, {problem}")]
+    #[error("node #{node} has the name \"{}\", {problem}", shown(name))]
     BadName {
         /// The node's index.
         node: NodeId,
@@ -87,7 +92,7 @@ pub enum GraphError {
         problem: &'static str,
     },
     /// The value is too large.
-    #[error("node {node} has the value {value}; values lie within {} to {INF}", -INF)]
+    #[error("node {} has the value {value}; values lie within {} to {INF}", shown(node), -INF)]
     OutOfRange {
         /// The node.
         node: String,
@@ -111,7 +116,7 @@ pub enum GraphError {
         beta: i64,
     },
     /// The same side moves twice in a row.
-    #[error("{side} moves at {parent} and again at its child {child}")]
+    #[error("{side} moves at {} and again at its child {}", shown(parent), shown(child))]
     NotAlternating {
         /// Where the side moves first.
         parent: String,
@@ -121,21 +126,26 @@ pub enum GraphError {
         side: Side,
     },
     /// Min starts.
-    #[error("the root {root} is a min node, but Max starts")]
+    #[error("the root {} is a min node, but Max starts", shown(root))]
     MinStarts {
         /// The root.
         root: String,
     },
 }
 
+fn shown(name: &str) -> String {
+    printable(name, SHORT)
+}
+
 /// Joins the nodes of a path with arrows. A long path shows only its ends.
 fn arrows(path: &[String]) -> String {
     const ENDS: usize = 5;
+    let joined = |nodes: &[String]| nodes.iter().map(|name| shown(name)).collect::<Vec<_>>().join(" -> ");
     match path.len().checked_sub(2 * ENDS) {
-        None | Some(0 | 1) => path.join(" -> "),
+        None | Some(0 | 1) => joined(path),
         Some(more) => {
             let (first, last) = (&path[..ENDS], &path[path.len() - ENDS..]);
-            format!("{} -> ({more} more) -> {}", first.join(" -> "), last.join(" -> "))
+            format!("{} -> ({more} more) -> {}", joined(first), joined(last))
         }
     }
 }

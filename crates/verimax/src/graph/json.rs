@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use self::object::{Like, Object};
 use super::{Graph, GraphError, GraphFile, Node, NodeId, TableLine};
 use crate::table::Entry;
+use crate::text::{LONG, SHORT, printable};
 use crate::value::{Bound, Depth, INF, Side, Value, Window};
 
 #[derive(Serialize, Deserialize)]
@@ -73,6 +74,7 @@ mod word {
     use serde::de::{Deserialize, Deserializer, Error};
     use serde::ser::Serializer;
 
+    use crate::text::{SHORT, printable};
     use crate::value::{Bound, Side};
 
     pub(super) trait Word: Copy + Display + 'static {
@@ -95,7 +97,7 @@ mod word {
         let text = String::deserialize(from)?;
         T::ALL.iter().copied().find(|word| word.to_string() == text).ok_or_else(|| {
             let words: Vec<String> = T::ALL.iter().map(|word| format!("\"{word}\"")).collect();
-            D::Error::custom(format!("expected {}, found {text:?}", words.join(" or ")))
+            D::Error::custom(format!("expected {}, found \"{}\"", words.join(" or "), printable(&text, SHORT)))
         })
     }
 }
@@ -159,21 +161,37 @@ fn syntax_error(text: &str, error: &serde_json::Error) -> GraphError {
         "key must be a string" => "the name of a field stands in double quotes".into(),
         "trailing comma" => "a comma with nothing after it".into(),
         "trailing characters" => "text after the end of the graph".into(),
-        other => mismatch(other).unwrap_or_else(|| other.into()),
+        other => mismatch(other, text, error).unwrap_or_else(|| unexpected(other)),
     };
     // serde_json counts bytes; people count characters.
-    let line = text.split('\n').nth(error.line().saturating_sub(1)).unwrap_or_default();
+    let line = line_of(text, error);
     let column = line.char_indices().take_while(|(at, _)| *at < error.column()).count();
     GraphError::Syntax { line: error.line().max(1), column: column.max(1), message }
 }
 
+/// The line of the text that the error is about.
+fn line_of<'t>(text: &'t str, error: &serde_json::Error) -> &'t str {
+    text.split('\n').nth(error.line().saturating_sub(1)).unwrap_or_default()
+}
+
+/// A sentence of serde_json, which may quote the text: that part comes first, and what would be right last.
+fn unexpected(message: &str) -> String {
+    match message.rsplit_once(", expected ") {
+        Some((found, wanted)) => format!("{}, expected {}", printable(found, SHORT), printable(wanted, LONG)),
+        None => printable(message, LONG),
+    }
+}
+
 /// Rewrites a type mismatch without the vocabulary of Rust and serde.
-fn mismatch(message: &str) -> Option<String> {
+fn mismatch(message: &str, text: &str, error: &serde_json::Error) -> Option<String> {
     let (found, wanted) = message.strip_prefix("invalid ")?.rsplit_once(", expected ")?;
     let found = match found.strip_prefix("type: ").or(found.strip_prefix("value: ")) {
-        None | Some("sequence") => "a list", // serde names no type if a list has the wrong length
-        Some("map") => "an object",
-        Some(found) => ["integer ", "floating point "].iter().fold(found, |found, kind| found.trim_start_matches(kind)),
+        None | Some("sequence") => "a list".to_owned(), // serde names no type if a list has the wrong length
+        Some("map") => "an object".to_owned(),
+        Some(number) if number.starts_with("integer ") || number.starts_with("floating point ") => {
+            format!("`{}`", printable(number_at(line_of(text, error), error.column()), SHORT))
+        }
+        Some(found) => printable(found, SHORT),
     };
     let wanted = match wanted {
         "a sequence" => "a list",
@@ -181,7 +199,16 @@ fn mismatch(message: &str) -> Option<String> {
         "i64" => "an integer",
         wanted => wanted,
     };
-    Some(format!("expected {wanted}, found {found}"))
+    Some(format!("expected {}, found {found}", printable(wanted, LONG)))
+}
+
+/// The number around this column, as it is written. (serde_json says what it has made of it.)
+fn number_at(line: &str, column: usize) -> &str {
+    let is_part = |c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '.' | 'e' | 'E');
+    let (before, after) = line.split_at_checked(column).unwrap_or((line, ""));
+    let start = before.trim_end_matches(is_part).len();
+    let end = before.len() + after.len() - after.trim_start_matches(is_part).len();
+    &line[start..end]
 }
 
 impl GraphFile {

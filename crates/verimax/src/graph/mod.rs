@@ -15,6 +15,7 @@ use rustc_hash::FxHashMap;
 use verimax_contracts::{ensures, opaque, requires, theory, trusted, verified};
 
 use crate::game::Game;
+use crate::text::{SHORT, printable};
 use crate::value::{Side, Value};
 
 pub use error::GraphError;
@@ -138,6 +139,11 @@ impl Graph {
     /// The node's name, or `#` and its index.
     pub fn name(&self, node: NodeId) -> String {
         self.names.get(&node).cloned().unwrap_or_else(|| format!("#{node}"))
+    }
+
+    /// The node's name as people may see it, whatever it contains: see [`text`](crate::text).
+    pub fn shown_name(&self, node: NodeId) -> String {
+        printable(&self.name(node), SHORT)
     }
 
     /// The node with this name.

@@ -10,7 +10,11 @@
 use std::fmt::Write;
 
 use super::{Graph, GraphError, Node, NodeId};
+use crate::text::{SHORT, printable};
 use crate::value::{INF, Side, Value};
+
+/// The most nodes that are read. A leaf takes two bytes of text, but sixty of memory.
+const MOST_NODES: usize = 4_000_000;
 
 /// A piece of the text, and where it starts.
 struct Token<'t> {
@@ -75,9 +79,12 @@ impl Graph {
                 continue;
             }
             if open.is_empty() && !nodes.is_empty() {
-                return Err(error(token.at, format!("'{}' after the end of the tree", token.text)));
+                return Err(error(token.at, format!("'{}' after the end of the tree", printable(token.text, SHORT))));
             }
             let id = nodes.len();
+            if id == MOST_NODES {
+                return Err(GraphError::TooLarge { limit: MOST_NODES });
+            }
             let parent_side = open.last().map(|open| nodes[open.node].side);
             if let Some(parent) = open.last() {
                 nodes[parent.node].children.push(id as NodeId);
@@ -91,7 +98,10 @@ impl Graph {
                 let side = match side {
                     "max" => Side::Max,
                     "min" => Side::Min,
-                    other => return Err(error(head.at, format!("expected 'max' or 'min', found '{other}'"))),
+                    other => {
+                        let other = printable(other, SHORT);
+                        return Err(error(head.at, format!("expected 'max' or 'min', found '{other}'")));
+                    }
                 };
                 let eval = match eval {
                     Some(eval) => {
@@ -156,8 +166,10 @@ fn number(text: &str, wanted: &str) -> Result<Value, String> {
         return Err("no integer after the colon".into());
     }
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(format!("expected {wanted}, found '{text}'"));
+        return Err(format!("expected {wanted}, found '{}'", printable(text, SHORT)));
     }
     let value = text.parse().ok().filter(|value| (-INF..=INF).contains(value));
-    value.ok_or_else(|| format!("the value {text} is out of range; values lie within {} to {INF}", -INF))
+    value.ok_or_else(|| {
+        format!("the value {} is out of range; values lie within {} to {INF}", printable(text, SHORT), -INF)
+    })
 }

@@ -12,6 +12,7 @@
 //! | what may a table hold? | [`Expansions::is_valid`] |
 //! | how good is a result? | [`Guarantee`], [`Expansions::guarantees`] |
 //! | how large is the tree, and how few evaluations are enough? | [`tree_nodes`], [`minimal_leaves`] |
+//! | how much memory and time will an answer take? | [`unfolded_size`] |
 //!
 //! Each function makes one pass over the graph, from the leaves up, without recursion. It memoises by node and plies
 //! left. [`Graph::explore`](crate::Graph::explore) turns any other game into a graph.
@@ -32,4 +33,5 @@ pub use minimal::{minimal_leaves, tree_nodes};
 pub use minimax::{is_alpha_beta_result, minimax, negamax, principal_variation};
 pub use quiescence::quiescence;
 pub use range::Range;
+pub use unfolding::unfolded_size;
 pub use witness::Expansion;

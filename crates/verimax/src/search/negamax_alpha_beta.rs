@@ -1,7 +1,7 @@
 //! Alpha-beta in negamax form: Knuth & Moore 1975 (fail-hard), Fishburn 1983 (fail-soft), and the form that Wikipedia's
 //! article *Negamax* gives (2025, fail-soft). The sides alternate.
 
-use verimax_contracts::{ensures, ghost_let, invariant, requires, theory, variant};
+use verimax_contracts::{ensures, ghost, ghost_let, invariant, requires, theory, variant};
 
 use super::evaluate;
 use crate::game::Game;
@@ -9,14 +9,23 @@ use crate::trace::{Listener, Tell};
 use crate::value::{Depth, INF, Value};
 
 theory!("law.AlphaBeta");
+theory!("minimum.Uniform");
+theory!("minimum.Visits");
+theory!("position.Listener");
 
 /// Knuth and Moore's procedure F2. Returns an alpha-beta result for negamax(p, depth) that lies within `alpha..=beta`:
 /// the value itself, or the end of the window that is nearest to it. (F2 leaves the evaluation of a finished game as it
 /// is. Here it is clamped to the window, too.)
+///
+/// If the best move always comes first, it visits the critical leaves and no others. On a uniform tree of `h` plies
+/// with `b` moves each, and with the value inside the window, these are `b^⌈h/2⌉ + b^⌊h/2⌋ - 1`: no search that is sure
+/// of the value visits fewer.
 #[requires("alternating p")]
 #[requires("-inf <= alpha < beta <= inf")]
 #[ensures("exact_to_move p depth alpha beta result")]
 #[ensures("alpha <= result <= beta")]
+#[ensures("visits_critical p depth alpha beta (told_leaves listener - old (told_leaves listener))")]
+#[ensures("visits_minimum p depth alpha beta (told_leaves listener - old (told_leaves listener))")]
 #[variant("size p")]
 pub fn negamax_knuth_moore<G: Game, L: Listener<G>>(
     p: &G,
@@ -31,12 +40,13 @@ pub fn negamax_knuth_moore<G: Game, L: Listener<G>>(
         return listener.leaf(evaluate(p).clamp(alpha, beta));
     }
     let mut m = alpha;
+    ghost_let!(before = "told_leaves listener");
     for mv in moves {
-        invariant!("alpha <= m < beta");
-        invariant!(
-            "if mv_i = 0 then m = alpha else alpha_beta_result m (best_for_mover p (after depth) mv_i) alpha beta"
-        );
+        invariant!("no_cutoff p (after depth) mv_i alpha beta m");
+        invariant!("visits_critical_below p depth alpha beta mv_i (told_leaves listener - before)");
+        ghost_let!(visited = "told_leaves listener");
         let t = -negamax_knuth_moore(&p.play(mv), -beta, -m, depth.after_move(), listener);
+        ghost!("move_visited p depth mv_i alpha beta m (visited - before) (told_leaves listener - visited) t");
         listener.child(mv, t);
         m = m.max(t);
         if m >= beta {

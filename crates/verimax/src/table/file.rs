@@ -4,12 +4,14 @@
 //! policy, the layout of the entries, and the number of words. Then come the words (64 bits, little-endian) and the
 //! SHA-256 of all that. The checksum detects damage. It cannot detect a forgery: trust a file as much as its author.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
 use super::{Reuse, SharedTable};
+use crate::files::write_whole;
+use crate::text::{LONG, printable};
 
 const FIRST_LINE: &str = "verimax table 2";
 
@@ -27,6 +29,11 @@ impl From<io::Error> for Unreadable {
     }
 }
 
+/// The longest line that a file for this game may start with.
+fn longest_line(game: &str) -> usize {
+    game.len().max(1000)
+}
+
 impl SharedTable {
     fn head<G>(&self, game: &str, reuse: Reuse, words: usize) -> String {
         let layout = self.fingerprint().map(|number| number.to_string()).join(" ");
@@ -35,30 +42,36 @@ impl SharedTable {
         format!("{FIRST_LINE}\n{game}\ntype {game_type}\nreuse {reuse}\nlayout {layout}\nwords {words}\n")
     }
 
-    /// Saves the table, for this game and policy. Writes a new file beside the old one, then renames it.
+    /// Saves the table, for this game and policy.
     pub(crate) fn save<G>(&self, path: &Path, game: &str, reuse: Reuse) -> io::Result<()> {
-        let words: Vec<u64> = self.words().collect();
-        let mut bytes = self.head::<G>(game, reuse, words.len()).into_bytes();
-        bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
-        let checksum = Sha256::digest(&bytes);
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut file = tempfile::NamedTempFile::new_in(folder)?;
-        file.write_all(&bytes)?;
-        file.write_all(&checksum)?;
-        file.as_file().sync_all()?;
-        file.persist(path)?;
-        Ok(())
+        write_whole(path, &self.to_bytes::<G>(game, reuse))
     }
 
     /// Loads a table for this game and policy. If it refuses the file, the table is empty.
     pub(crate) fn load<G>(&mut self, path: &Path, game: &str, reuse: Reuse) -> Result<(), Unreadable> {
         self.clear();
-        let wrong = |what: String| Err(Unreadable::Wrong(what));
-        let longest_line = game.len().max(1000);
-        let most_bytes = (8 * self.most_words() + longest_line + 10_000) as u64;
+        let most_bytes = (8 * self.most_words() + longest_line(game) + 10_000) as u64;
         let mut bytes = Vec::new();
         std::fs::File::open(path)?.take(most_bytes + 1).read_to_end(&mut bytes)?;
-        let mut rest = bytes.as_slice();
+        self.read::<G>(&bytes, game, reuse).map_err(Unreadable::Wrong)
+    }
+
+    /// The content of the file.
+    pub(crate) fn to_bytes<G>(&self, game: &str, reuse: Reuse) -> Vec<u8> {
+        let words: Vec<u64> = self.words().collect();
+        let mut bytes = self.head::<G>(game, reuse, words.len()).into_bytes();
+        bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+        let checksum = Sha256::digest(&bytes);
+        bytes.extend(checksum);
+        bytes
+    }
+
+    /// Reads the content of a file. If it refuses it, the table is empty.
+    pub(crate) fn read<G>(&mut self, bytes: &[u8], game: &str, reuse: Reuse) -> Result<(), String> {
+        self.clear();
+        let wrong = |what: String| Err(what);
+        let longest_line = longest_line(game);
+        let mut rest = bytes;
         let mut line = || {
             let end = rest.iter().take(longest_line + 1).position(|&byte| byte == b'\n')?;
             let (line, after) = rest.split_at(end);
@@ -73,6 +86,7 @@ impl SharedTable {
         let expected = self.head::<G>(game, reuse, words.unwrap_or(0));
         for (line, expected) in lines.iter().zip(expected.lines()) {
             if *line != expected {
+                let (line, expected) = (printable(line, LONG), printable(expected, LONG));
                 return wrong(format!("it says '{line}', expected '{expected}'"));
             }
         }

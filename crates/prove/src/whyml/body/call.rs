@@ -197,10 +197,14 @@ impl Body<'_, '_> {
 
     /// One argument. For a `&mut` parameter it must be a variable.
     fn argument(&mut self, parameter: &Parameter, ty: &Type, expression: &Expr) -> Result<Value> {
-        if let Type::Named(wanted, _) = ty.found()
+        if let Type::Named(wanted, _) = ty.target().found()
             && let Some(role) = self.roles(expression).find(|role| named(&role.ty) == Some(&wanted))
         {
-            return Ok(Value::stable(Term::word(&role.name), ty.clone()));
+            return match (ty, role.mutable) {
+                (Type::Mutable(_), true) => Ok(Value::stable(Term::word(format!("&{}", role.name)), ty.clone())),
+                (Type::Mutable(_), false) => refuse(expression, format!("`{}` is not lent here", parameter.rust)),
+                _ => Ok(Value::stable(Term::word(&role.name), ty.clone())),
+            };
         }
         let Type::Mutable(target) = ty else {
             return match expression {

@@ -240,11 +240,10 @@ impl<'a> Declaring<'a> {
                 }
                 let Some(ty) = scope.receiver.clone() else { return refuse(receiver, "`self` outside of an `impl`") };
                 let mutable = receiver.reference.is_some() && receiver.mutability.is_some();
-                let by_reference = mutable && !self.index.types.is_abstract(&ty);
                 Ok(vec![Parameter {
                     rust: "self".to_owned(),
                     name: "self".to_owned(),
-                    ty: if by_reference { Type::Mutable(Box::new(ty)) } else { ty },
+                    ty: if mutable { self.index.types.lent(ty) } else { ty },
                     role_of: None,
                     mutable,
                     assigned: receiver.reference.is_none() && receiver.mutability.is_some(),
@@ -269,14 +268,17 @@ impl<'a> Declaring<'a> {
                     if rust == "_" || assigned {
                         return refuse(input, "a parameter bound by several traits is a name without `mut`");
                     }
-                    let role = |role: &String| Parameter {
-                        rust: role_name(&rust, role),
-                        name: format!("{}_{role}", names::word(&rust)),
-                        ty: Type::Named(role.clone(), Vec::new()),
-                        role_of: Some(rust.clone()),
-                        mutable,
-                        assigned,
-                        span,
+                    let role = |role: &String| {
+                        let ty = Type::Named(role.clone(), Vec::new());
+                        Parameter {
+                            rust: role_name(&rust, role),
+                            name: format!("{}_{role}", names::word(&rust)),
+                            ty: if mutable { self.index.types.lent(ty) } else { ty },
+                            role_of: Some(rust.clone()),
+                            mutable,
+                            assigned,
+                            span,
+                        }
                     };
                     return Ok(roles.iter().map(role).collect());
                 }

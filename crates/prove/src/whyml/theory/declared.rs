@@ -12,6 +12,8 @@ pub(crate) struct Declared {
     pub types: BTreeSet<String>,
     /// The types marked `[@unchanging]`: no formula about a value ever changes, whatever happens to the value.
     pub unchanging: BTreeSet<String>,
+    /// The types marked `[@changing]`: a method that is lent a value leaves another one.
+    pub changing: BTreeSet<String>,
     pub constructors: BTreeSet<String>,
     /// The modules that this one exports: an importer sees their names, too.
     pub exports: Vec<String>,
@@ -90,8 +92,10 @@ fn continues_type(rest: &[Token]) -> bool {
 fn read_type(code: &[Token], declared: &mut Declared) {
     let Some(name) = code.first() else { return };
     declared.types.insert(name.text.clone());
-    if code.get(1).is_some_and(|token| token.text == "[@unchanging]") {
-        declared.unchanging.insert(name.text.clone());
+    match code.get(1).map(|token| token.text.as_str()) {
+        Some("[@unchanging]") => _ = declared.unchanging.insert(name.text.clone()),
+        Some("[@changing]") => _ = declared.changing.insert(name.text.clone()),
+        _ => {}
     }
     let mut rest = code[1..].iter().skip_while(|token| token.text.starts_with('\''));
     if !rest.next().is_some_and(|token| token.is("=")) {

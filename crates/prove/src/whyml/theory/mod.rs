@@ -82,6 +82,11 @@ impl Theory {
         self.modules.values().any(|declared| declared.unchanging.contains(ty))
     }
 
+    /// True if formulas see a value of the type change.
+    pub(crate) fn is_changing(&self, ty: &str) -> bool {
+        self.modules.values().any(|declared| declared.changing.contains(ty))
+    }
+
     /// The module that declares a function, a constant, a field or a constructor.
     pub(crate) fn module_of_name(&self, name: &str) -> Option<&str> {
         let declares = |declared: &Declared| declared.values.contains(name) || declared.constructors.contains(name);

@@ -1,0 +1,150 @@
+//! One law for each reader of foreign bytes: it never panics; what it accepts can be written, and is read again to the
+//! same; and what it refuses, it refuses in a sentence that is short and printable.
+//!
+//! The fuzzer calls these functions (`fuzz/`), and so do the tests, with a corpus and mutations of it.
+
+#![forbid(unsafe_code)]
+
+use sha2::{Digest, Sha256};
+use verimax::law::Guarantee;
+use verimax::text::is_printable;
+use verimax::{Depth, Engine, Graph, GraphFile};
+use verimax_check::{Failure, View, answer, answer_text, judge};
+use verimax_draw::{Drawing, dot, svg};
+use verimax_games::{Nim, Playable, Registry, SavedGame, TicTacToe};
+
+/// A law, given the bytes of a file or a line. It panics if the law is broken.
+pub type Law = fn(&[u8]);
+
+/// The laws, by the names of their fuzz targets.
+pub const LAWS: [(&str, Law); 5] = [
+    ("graph_json", graph_json),
+    ("graph_short", graph_short),
+    ("saved_game", saved_game),
+    ("table_file", table_file),
+    ("protocol_answer", protocol_answer),
+];
+
+/// The longest sentence that refuses something, in bytes.
+const LONGEST_SENTENCE: usize = 20_000;
+
+/// Game graphs in JSON, with the question that they ask.
+pub fn graph_json(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    match GraphFile::from_json(text) {
+        Ok(file) => {
+            assert_eq!(GraphFile::from_json(&file.to_json()).as_ref(), Ok(&file));
+            assert!(GraphFile::parse(text).is_ok());
+            check_pictures(&file.graph, file.depth);
+        }
+        Err(error) => check_sentence(&error.to_string()),
+    }
+}
+
+/// Trees in short form.
+pub fn graph_short(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    match Graph::from_short(text) {
+        Ok(graph) => {
+            let short = graph.to_short().expect("what has a short form is a tree");
+            assert_eq!(Graph::from_short(&short).as_ref(), Ok(&graph));
+            check_pictures(&graph, Depth::END);
+        }
+        Err(error) => check_sentence(&error.to_string()),
+    }
+}
+
+/// Saved games: the file, and then the moves in it.
+pub fn saved_game(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    match SavedGame::parse(text) {
+        Ok(saved) => {
+            assert_eq!(SavedGame::parse(&saved.to_string()).as_ref(), Ok(&saved));
+            match saved.play(&Registry::standard()) {
+                Ok(position) => check_lines(&position.to_string()),
+                Err(error) => check_sentence(&error.to_string()),
+            }
+        }
+        Err(error) => check_sentence(&error.to_string()),
+    }
+}
+
+/// Table files of the engine: as they come; with the right checksum; and as words behind the right head and before the
+/// right checksum, which no fuzzer would guess.
+pub fn table_file(bytes: &[u8]) {
+    // One has entries of one word, the other of two.
+    check_table(bytes, TicTacToe::default());
+    check_table(bytes, Nim::new(&[1, 2]).expect("two heaps"));
+}
+
+fn check_table<G: Playable>(bytes: &[u8], start: G) {
+    let mut engine = Engine::new().table_mb(0).nodes(200);
+    let empty = engine.table_to_bytes("a game", &start).expect("a small table");
+    let words = empty.iter().rposition(|&byte| byte == b'\n').expect("a head") + 1;
+    let with_checksum = |content: &[u8]| [content, &Sha256::digest(content)].concat();
+    let mut behind_head = empty[..empty.len() - 32].to_vec();
+    behind_head[words..].iter_mut().zip(bytes).for_each(|(place, &byte)| *place = byte);
+    for file in [bytes.to_vec(), with_checksum(bytes), with_checksum(&behind_head)] {
+        match engine.table_from_bytes(&file, "a game", &start) {
+            Ok(()) => {
+                assert_eq!(engine.table_to_bytes("a game", &start).expect("the same table"), file);
+                // A forged table may give a wrong answer, but gives one.
+                let outcome = engine.solve(&start).expect("an answer");
+                assert!(outcome.trusts_a_file);
+            }
+            Err(error) => {
+                check_sentence(&error.to_string());
+                let left = engine.table_to_bytes("a game", &start).expect("the same table");
+                assert_eq!(left, empty, "a refused file leaves nothing behind");
+            }
+        }
+        engine.clear();
+    }
+}
+
+/// Answers of programs to `verimax check`.
+pub fn protocol_answer(bytes: &[u8]) {
+    let line = String::from_utf8_lossy(bytes);
+    let query = GraphFile::parse(QUESTION).expect("a question");
+    for view in [View::SideToMove, View::Max] {
+        match answer(&line, &query, 7, view, 0.0) {
+            Ok(read) => {
+                // A number that is no value is kept as text, shortened; that need not be a number any more.
+                if read.unfit.is_none() {
+                    let written = answer_text(&read, &query, 7, view);
+                    assert_eq!(answer(&written, &query, 7, view, 0.0).as_ref(), Ok(&read));
+                }
+                for guarantee in [Guarantee::Exact, Guarantee::Witnessed, Guarantee::Bracketed] {
+                    let _ = judge(&query, &read, guarantee);
+                }
+            }
+            Err(failure) => {
+                assert!(!matches!(failure, Failure::Crash { .. } | Failure::Timeout(_)), "{failure}");
+                check_sentence(&failure.to_string());
+            }
+        }
+    }
+}
+
+/// The question that answers answer: a graph with a transposition and a table.
+const QUESTION: &str = r#"{"nodes":[{"side":"min","children":[1,2]},{"side":"max","eval":2,"children":[3,4]},
+    {"side":"max","eval":-1,"children":[4]},{"side":"min","eval":5},{"side":"min","eval":-3}],
+    "depth":2,"alpha":-4,"beta":6,"table":[{"node":1,"depth":1,"value":5,"bound":"exact"}]}"#;
+
+fn check_sentence(sentence: &str) {
+    assert!(sentence.len() <= LONGEST_SENTENCE, "{} bytes: {}", sentence.len(), &sentence[..200]);
+    assert!(sentence.chars().all(is_printable), "{sentence:?}");
+}
+
+fn check_lines(text: &str) {
+    assert!(text.chars().all(|c| c == '\n' || is_printable(c)), "{text:?}");
+}
+
+/// A picture of any small graph is drawn, whatever its names are.
+fn check_pictures(graph: &Graph, depth: Depth) {
+    if graph.len() <= 40 {
+        let drawing = Drawing { graph, depth, steps: &[], line: &[], title: "a graph" };
+        check_lines(&svg(&drawing));
+        check_lines(&dot(&drawing));
+    }
+}
