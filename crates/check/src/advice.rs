@@ -2,16 +2,13 @@
 
 use verimax::law::Guarantee;
 
-use crate::checker::{Checker, Finding, Report};
+use crate::checker::{Checker, Finding};
 use crate::judge::{Kind, judge};
 
-/// Sentences that help with the finding of a report, if there are any.
-pub fn advice(checker: &Checker, report: &Report) -> Vec<String> {
-    let Some(finding) = &report.finding else {
-        return Vec::new();
-    };
+/// Sentences that help with what was found after so many questions, if there are any.
+pub fn advice(checker: &Checker, queries: u64, finding: &Finding) -> Vec<String> {
     let mut advice = Vec::new();
-    if finding.kind == Kind::Timeout && report.queries == 1 {
+    if finding.kind == Kind::Timeout && queries == 1 {
         advice.push(
             "Not a single answer came. Does the program flush its output after each answer, and read line by line \
              instead of to the end of its input?",

@@ -1,5 +1,7 @@
 //! The search under test ([`Subject`]), its answers, and the ways in which it can fail to give one.
 
+use std::time::Duration;
+
 use thiserror::Error;
 use verimax::table::Entry;
 use verimax::text::{LONG, printable};
@@ -59,6 +61,9 @@ pub trait Subject {
     /// Answers a question.
     fn ask(&mut self, query: &Query) -> Reply;
 
+    /// From now on, waits at most so long for an answer; `None` means the usual time. A function ignores it.
+    fn limit_time(&mut self, _limit: Option<Duration>) {}
+
     /// Answers the questions in order, at least up to the first failure.
     fn ask_all(&mut self, queries: &[Query]) -> Vec<Reply> {
         queries.iter().map(|query| self.ask(query)).collect()
@@ -87,7 +92,7 @@ pub enum Failure {
     },
     /// The program took too long.
     #[error("no answer within {0:?}")]
-    Timeout(std::time::Duration),
+    Timeout(Duration),
     /// The answer cannot be read.
     #[error("the answer cannot be read: {}: {}", printable(problem, LONG), printable(line, LONG))]
     Garbage {

@@ -1,19 +1,23 @@
 //! The check itself: ask, judge, and shrink the first wrong answer.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
 use verimax::Value;
 use verimax::law::Guarantee;
 
 use crate::Query;
-use crate::answer::{Answer, Failure, Function, Reply, Subject};
-use crate::generate::{Scope, questions};
+use crate::aim::Questions;
+use crate::answer::{Answer, Function, Reply, Subject};
+use crate::generate::Scope;
+use crate::improve::Improvement;
 use crate::judge::{Kind, admissible, judge};
-use crate::shrink::shrink;
-use crate::wander::wander;
 
-/// How many questions [`wander`] may try in vain. If finding the bug took more questions, it may try that many.
+/// How many questions may be tried in vain to make a finding smaller. If finding the bug took more, that many.
 const LEAST_PATIENCE: u64 = 10_000;
-/// How many time-outs we sit through while shrinking.
-const MOST_TIMEOUTS: u32 = 5;
+/// A batch of questions grows as long as it takes less than this. So a slow search is judged answer by answer.
+const SHORT: Duration = Duration::from_millis(50);
 
 /// What to check, and for how long. The defaults are those of `verimax check`.
 ///
@@ -32,7 +36,7 @@ const MOST_TIMEOUTS: u32 = 5;
 /// });
 /// assert!(report.finding.unwrap().query.graph.len() <= 3);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Checker {
     /// How many questions to ask.
     pub queries: u64,
@@ -43,11 +47,22 @@ pub struct Checker {
     pub guarantee: Guarantee,
     /// Which questions to ask.
     pub scope: Scope,
+    /// How long to make a finding smaller, at most.
+    pub shrink_time: Duration,
+    /// Set it to stop the check from elsewhere. The report then holds the smallest finding so far, if there is one.
+    pub stop: Arc<AtomicBool>,
 }
 
 impl Default for Checker {
     fn default() -> Checker {
-        Checker { queries: 20_000, seed: 1, guarantee: Guarantee::Exact, scope: Scope::default() }
+        Checker {
+            queries: 20_000,
+            seed: 1,
+            guarantee: Guarantee::Exact,
+            scope: Scope::default(),
+            shrink_time: Duration::from_secs(60),
+            stop: Arc::default(),
+        }
     }
 }
 
@@ -60,7 +75,7 @@ pub struct Report {
     pub finding: Option<Finding>,
 }
 
-/// A question that gets a wrong answer, shrunk until no part of it can go.
+/// A question that gets a wrong answer, shrunk until no part of it can go (unless the time was up).
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// What is wrong.
@@ -73,18 +88,24 @@ pub struct Finding {
     pub admissible: Vec<Value>,
     /// The number of nodes before shrinking.
     pub original_nodes: usize,
+    /// True if the checker has tried everything to make it smaller; false if it ran out of time, or was stopped.
+    pub is_smallest: bool,
+}
+
+/// What a check tells while it runs.
+#[derive(Clone, Copy, Debug)]
+pub enum Progress<'f> {
+    /// The number of questions asked so far.
+    Asked(u64),
+    /// An answer is wrong. From now on the checker makes the question smaller.
+    Found(&'f Finding),
+    /// One more question was tried; this is the smallest finding so far.
+    Shrinking(&'f Finding),
 }
 
 /// Checks a search with the default settings; see [`Checker`] for others.
 pub fn check<A: Into<Answer>>(search: impl FnMut(&Query) -> A) -> Report {
     Checker::default().check(search)
-}
-
-/// A question with a wrong answer.
-struct Wrong {
-    kind: Kind,
-    query: Query,
-    answer: Reply,
 }
 
 impl Checker {
@@ -93,80 +114,75 @@ impl Checker {
         self.check_subject(&mut Function(search), |_| {})
     }
 
-    /// Checks any subject. `progress` gets the number of questions asked so far.
-    pub fn check_subject<S: Subject>(&self, subject: &mut S, progress: impl FnMut(u64)) -> Report {
-        let (queries, wrong) = self.first_wrong(subject, progress);
-        Report { queries, finding: wrong.map(|wrong| self.shrunk(wrong, queries.max(LEAST_PATIENCE), subject)) }
+    /// Checks any subject, and tells `progress` how far it is.
+    pub fn check_subject<S: Subject>(&self, subject: &mut S, mut progress: impl FnMut(Progress<'_>)) -> Report {
+        let mut questions = Questions::new(self.scope, self.guarantee, self.seed);
+        let (mut asked, mut size, mut slowest) = (0, 1, Duration::ZERO);
+        while asked < self.queries {
+            let mut round = questions.round();
+            round.truncate(usize::try_from(self.queries - asked).unwrap_or(usize::MAX));
+            let mut rest = round.as_slice();
+            while !rest.is_empty() {
+                let batch;
+                (batch, rest) = rest.split_at(size.min(rest.len()));
+                let begin = Instant::now();
+                let answers = subject.ask_all(batch);
+                let time = begin.elapsed();
+                if self.is_stopped() {
+                    return Report { queries: asked, finding: None };
+                }
+                for (query, answer) in batch.iter().zip(answers) {
+                    asked += 1;
+                    let Some(kind) = self.wrong(query, &answer) else {
+                        answer.iter().for_each(|answer| questions.learn(query, answer));
+                        continue;
+                    };
+                    progress(Progress::Asked(asked));
+                    let finding = self.finding(kind, query.clone(), answer);
+                    let improvement = Improvement::new(self, subject, finding, progress);
+                    let finding = improvement.run(asked.max(LEAST_PATIENCE), Some(slowest));
+                    return Report { queries: asked, finding: Some(finding) };
+                }
+                slowest = slowest.max(time);
+                size = if time < SHORT { S::BATCH.min(size * 2) } else { 1 };
+                progress(Progress::Asked(asked));
+            }
+        }
+        Report { queries: asked, finding: None }
     }
 
     /// Asks one question, and shrinks it if the answer is wrong.
-    pub fn check_query<S: Subject>(&self, query: Query, subject: &mut S) -> Report {
+    pub fn check_query<S: Subject>(
+        &self,
+        query: Query,
+        subject: &mut S,
+        mut progress: impl FnMut(Progress<'_>),
+    ) -> Report {
         let answer = subject.ask(&query);
-        let kind = self.wrong(&query, &answer);
-        Report { queries: 1, finding: kind.map(|kind| self.shrunk(Wrong { kind, query, answer }, 0, subject)) }
+        progress(Progress::Asked(1));
+        let kind = self.wrong(&query, &answer).filter(|_| !self.is_stopped());
+        let finding = kind.map(|kind| {
+            let finding = self.finding(kind, query, answer);
+            Improvement::new(self, subject, finding, progress).run(0, None)
+        });
+        Report { queries: 1, finding }
     }
 
-    /// Asks until an answer is wrong, or the questions run out.
-    fn first_wrong<S: Subject>(&self, subject: &mut S, mut progress: impl FnMut(u64)) -> (u64, Option<Wrong>) {
-        let mut asked = 0;
-        let mut found = None;
-        if self.queries == 0 {
-            return (asked, found);
-        }
-        let mut batch: Vec<Query> = Vec::new();
-        questions(self.scope, self.guarantee, self.seed, |query| {
-            let is_last = asked + batch.len() as u64 + 1 >= self.queries;
-            if S::BATCH == 1 {
-                asked += 1;
-                let answer = subject.ask(query);
-                found = self.wrong(query, &answer).map(|kind| Wrong { kind, query: query.clone(), answer });
-            } else {
-                batch.push(query.clone());
-                if batch.len() < S::BATCH && !is_last {
-                    return true;
-                }
-                let answers = subject.ask_all(&batch);
-                for (query, answer) in batch.drain(..).zip(answers) {
-                    asked += 1;
-                    if let Some(kind) = self.wrong(&query, &answer) {
-                        found = Some(Wrong { kind, query, answer });
-                        break;
-                    }
-                }
-            }
-            progress(asked);
-            found.is_none() && !is_last
-        });
-        (asked, found)
+    /// True if somebody asked to stop.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
     /// Returns what is wrong with the answer, if anything.
-    fn wrong(&self, query: &Query, answer: &Reply) -> Option<Kind> {
+    pub(crate) fn wrong(&self, query: &Query, answer: &Reply) -> Option<Kind> {
         match answer {
             Ok(answer) => judge(query, answer, self.guarantee),
             Err(failure) => Some(failure.into()),
         }
     }
 
-    /// Makes the question as small as it gets. `patience` is the number of questions to try in vain to leave a local
-    /// minimum.
-    fn shrunk<S: Subject>(&self, wrong: Wrong, patience: u64, subject: &mut S) -> Finding {
-        let Wrong { kind, query, answer } = wrong;
-        let original_nodes = query.graph.len();
-        let mut timeouts = 0;
-        let mut is_wrong = |query: &Query| {
-            if timeouts == MOST_TIMEOUTS {
-                return None;
-            }
-            let answer = subject.ask(query);
-            timeouts += u32::from(matches!(answer, Err(Failure::Timeout(_))));
-            (self.wrong(query, &answer) == Some(kind)).then_some(answer)
-        };
-        let least = shrink((query, answer), self.guarantee, self.scope, &mut is_wrong);
-        // After these failures the program must be restarted each time: not worth the wait.
-        let is_lost = matches!(kind, Kind::Timeout | Kind::Crash | Kind::Garbage | Kind::WrongId);
-        let patience = if is_lost { 0 } else { patience };
-        let (query, answer) = wander(least, self.guarantee, self.scope, patience, self.seed, is_wrong);
-        Finding { kind, admissible: admissible(&query, self.guarantee), query, answer, original_nodes }
+    fn finding(&self, kind: Kind, query: Query, answer: Reply) -> Finding {
+        let (admissible, original_nodes) = (admissible(&query, self.guarantee), query.graph.len());
+        Finding { kind, query, answer, admissible, original_nodes, is_smallest: false }
     }
 }

@@ -2,6 +2,8 @@
 //! breaks searches: nodes reached at different depths and in different windows, equal values, values at the ends of the
 //! window, null windows, single moves, depth 0, a root where the game is over.
 
+use std::collections::VecDeque;
+
 use fastrand::Rng;
 use verimax::law::{Expansions, Guarantee};
 use verimax::table::Entry;
@@ -58,45 +60,76 @@ const SMALL: usize = 3;
 /// Random graphs reach their full size after this many rounds.
 const GROWTH: usize = 1500;
 
-/// Passes one question after the other to `ask`, until it returns false. `guarantee` is the sense in which table
-/// entries are valid.
-pub(crate) fn questions(scope: Scope, guarantee: Guarantee, seed: u64, mut ask: impl FnMut(&mut Query) -> bool) {
-    let mut rng = Rng::with_seed(seed);
-    for graph in small_trees(scope) {
-        let mut query = Query { graph, depth: Depth::END, window: Window::OPEN, table: Vec::new() };
-        let depths = (0..=query.graph.height()).map(Depth::plies).chain([Depth::END]);
-        for depth in depths.filter(|&depth| scope.depth(depth) == depth) {
-            for window in small_windows().filter(|&window| scope.window(window) == window) {
-                (query.depth, query.window) = (depth, window);
-                if scope.table {
-                    query.table = random_table(&mut rng, &query.graph, guarantee);
-                }
-                if !ask(&mut query) {
-                    return;
-                }
+/// All small trees, then random graphs without end. `guarantee` is the sense in which table entries are valid.
+pub(crate) struct Stream {
+    scope: Scope,
+    guarantee: Guarantee,
+    rng: Rng,
+    small_trees: Box<dyn Iterator<Item = Graph>>,
+    /// How many random graphs there were.
+    graphs: usize,
+    /// The rest of the questions about the current graph.
+    queue: VecDeque<Query>,
+}
+
+impl Stream {
+    pub(crate) fn new(scope: Scope, guarantee: Guarantee, seed: u64) -> Stream {
+        let small_trees = Box::new(small_trees(scope));
+        Stream { scope, guarantee, rng: Rng::with_seed(seed), small_trees, graphs: 0, queue: VecDeque::new() }
+    }
+
+    /// True once all small trees have been asked about.
+    pub(crate) fn is_random(&self) -> bool {
+        self.graphs > 0
+    }
+
+    /// The next question.
+    pub(crate) fn question(&mut self) -> Query {
+        loop {
+            if let Some(query) = self.queue.pop_front() {
+                return query;
+            }
+            match self.small_trees.next() {
+                Some(graph) => self.ask_all(&graph),
+                None => self.ask_some(),
             }
         }
     }
-    for round in 0.. {
-        let most = scope.max_nodes.min(4 + round * scope.max_nodes / GROWTH);
-        let (graph, far) = random_graph(&mut rng, scope, most);
-        let mut query = Query { graph, depth: Depth::END, window: Window::OPEN, table: Vec::new() };
-        let height = query.graph.height();
-        let questions = if scope.has_one_question() { 1 } else { QUESTIONS_PER_GRAPH };
-        for _ in 0..questions {
-            query.depth = scope.depth(match (rng.u8(0..8), far) {
-                (0, _) => Depth::END,
-                (1..=4, Some(far)) => Depth::plies(far + rng.u32(0..2)),
-                _ => Depth::plies(rng.u32(0..=height)),
-            });
-            query.window = scope.window(random_window(&mut rng, &query.graph));
-            if scope.table {
-                query.table = random_table(&mut rng, &query.graph, guarantee);
-            }
-            if !ask(&mut query) {
-                return;
+
+    /// Asks about a small tree: every depth, every small window.
+    fn ask_all(&mut self, graph: &Graph) {
+        let scope = self.scope;
+        let depths = (0..=graph.height()).map(Depth::plies).chain([Depth::END]);
+        for depth in depths.filter(|&depth| scope.depth(depth) == depth) {
+            for window in small_windows().filter(|&window| scope.window(window) == window) {
+                self.push(graph, depth, window);
             }
         }
+    }
+
+    /// Asks about a random graph.
+    fn ask_some(&mut self) {
+        let most = self.scope.max_nodes.min(4 + self.graphs * self.scope.max_nodes / GROWTH);
+        self.graphs += 1;
+        let (graph, far) = random_graph(&mut self.rng, self.scope, most);
+        let questions = if self.scope.has_one_question() { 1 } else { QUESTIONS_PER_GRAPH };
+        for _ in 0..questions {
+            let depth = match (self.rng.u8(0..8), far) {
+                (0, _) => Depth::END,
+                (1..=4, Some(far)) => Depth::plies(far + self.rng.u32(0..2)),
+                _ => Depth::plies(self.rng.u32(0..=graph.height())),
+            };
+            let window = random_window(&mut self.rng, &graph);
+            self.push(&graph, self.scope.depth(depth), self.scope.window(window));
+        }
+    }
+
+    fn push(&mut self, graph: &Graph, depth: Depth, window: Window) {
+        let table = match self.scope.table {
+            true => random_table(&mut self.rng, graph, self.guarantee),
+            false => Vec::new(),
+        };
+        self.queue.push_back(Query { graph: graph.clone(), depth, window, table });
     }
 }
 

@@ -25,12 +25,17 @@
 #![forbid(unsafe_code)]
 
 mod advice;
+mod aim;
 mod answer;
+mod change;
 mod checker;
+mod corpus;
+mod diamond;
 mod edit;
 mod explain;
 mod generate;
 mod group;
+mod improve;
 mod judge;
 mod number;
 mod position;
@@ -43,7 +48,7 @@ mod wander;
 
 pub use advice::advice;
 pub use answer::{Answer, AnswerEntry, Failure, Reply, Subject};
-pub use checker::{Checker, Finding, Report, check};
+pub use checker::{Checker, Finding, Progress, Report, check};
 pub use explain::{explain, said};
 pub use generate::Scope;
 pub use group::end_programs;

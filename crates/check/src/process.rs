@@ -35,6 +35,8 @@ pub struct ProcessError {
 pub struct Process {
     command: Vec<String>,
     timeout: Duration,
+    /// How long to wait at present: the time-out or less.
+    limit: Duration,
     view: View,
     tolerance: f64,
     running: Option<Running>,
@@ -57,7 +59,7 @@ impl Process {
     /// Starts a program. It is a failure if an answer takes longer than `timeout`.
     pub fn start(command: Vec<String>, timeout: Duration, view: View) -> Result<Process, ProcessError> {
         let running = Running::start(&command)?;
-        Ok(Process { command, timeout, view, tolerance: 0.0, running: Some(running), next_id: 0 })
+        Ok(Process { command, timeout, limit: timeout, view, tolerance: 0.0, running: Some(running), next_id: 0 })
     }
 
     /// Takes a value that lies within `tolerance` of a whole number for that number. At most 0.5 makes sense.
@@ -86,10 +88,10 @@ impl Process {
         let _ = running.requests.send(text);
         let mut answers = Vec::with_capacity(queries.len());
         for (id, query) in (first_id..).zip(queries) {
-            let answer = match running.lines.recv_timeout(self.timeout) {
+            let answer = match running.lines.recv_timeout(self.limit) {
                 Ok(line) if line.len() as u64 > LONGEST_LINE => Err(too_long(&line)),
                 Ok(line) => answer(String::from_utf8_lossy(&line).trim_end(), query, id, self.view, self.tolerance),
-                Err(RecvTimeoutError::Timeout) => Err(Failure::Timeout(self.timeout)),
+                Err(RecvTimeoutError::Timeout) => Err(Failure::Timeout(self.limit)),
                 Err(RecvTimeoutError::Disconnected) => Err(running.crash()),
             };
             let is_lost = !matches!(answer, Ok(_) | Err(Failure::Error(_)));
@@ -110,6 +112,10 @@ impl Subject for Process {
 
     fn ask(&mut self, query: &Query) -> Reply {
         self.exchange(std::slice::from_ref(query)).remove(0)
+    }
+
+    fn limit_time(&mut self, limit: Option<Duration>) {
+        self.limit = limit.map_or(self.timeout, |limit| limit.min(self.timeout));
     }
 
     fn ask_all(&mut self, queries: &[Query]) -> Vec<Reply> {

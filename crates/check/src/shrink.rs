@@ -1,5 +1,7 @@
 //! Shrinks a question: takes away whatever can go while the answer stays wrong in the same way.
 
+use std::ops::{ControlFlow, Range};
+
 use verimax::law::Guarantee;
 use verimax::table::Entry;
 use verimax::{Depth, INF, Node, NodeId, Value, Window};
@@ -12,22 +14,29 @@ use crate::generate::Scope;
 /// Pairs of nodes are merged only in graphs up to this size; larger ones have too many pairs.
 const MOST_MERGED: usize = 40;
 
-/// Returns a question that no step below can make smaller, and the answer to it. `is_wrong` asks the search, and
-/// returns its answer if it is wrong in the same way. Every step makes the question smaller, so this terminates. It is
-/// deterministic if the search is.
+/// A question, and the wrong answer to it.
+pub(crate) type Case = (Query, Reply);
+
+/// Makes the question smaller until no step below can, and updates the answer. `is_wrong` asks the search, and returns
+/// its answer if it is wrong in the same way. If it breaks off, the case is the smallest so far. Every step makes the
+/// question smaller, so this terminates. It is deterministic if the search is.
 pub(crate) fn shrink(
-    mut wrong: (Query, Reply),
+    case: &mut Case,
     guarantee: Guarantee,
     scope: Scope,
-    mut is_wrong: impl FnMut(&Query) -> Option<Reply>,
-) -> (Query, Reply) {
+    is_wrong: &mut impl FnMut(&Query) -> ControlFlow<(), Option<Reply>>,
+) -> ControlFlow<()> {
     loop {
-        let mut questions = candidates(&wrong.0, scope).filter(|smaller| is_question(smaller, guarantee, scope));
-        let smaller = questions.find_map(|smaller| is_wrong(&smaller).map(|answer| (smaller, answer)));
-        drop(questions);
-        match smaller {
-            Some(smaller) => wrong = smaller,
-            None => return wrong,
+        let mut found = None;
+        for smaller in candidates(&case.0, scope).filter(|smaller| is_question(smaller, guarantee, scope)) {
+            if let Some(answer) = is_wrong(&smaller)? {
+                found = Some((smaller, answer));
+                break;
+            }
+        }
+        match found {
+            Some(smaller) => *case = smaller,
+            None => return ControlFlow::Continue(()),
         }
     }
 }
@@ -37,8 +46,13 @@ fn candidates(query: &Query, scope: Scope) -> impl Iterator<Item = Query> + '_ {
     let root = query.graph.root();
     let nodes = 0..query.graph.len() as NodeId;
     let subgames = query.graph.children(root).iter().filter_map(move |&child| with_root(query, child, scope));
-    let removed =
-        nodes.clone().rev().filter(move |&node| node != root).filter_map(move |node| without_node(query, node, scope));
+    let removed = nodes.clone().rev().filter(move |&node| node != root);
+    let removed = removed.filter_map(move |node| without_nodes(query, |other| other == node, scope));
+    let runs = runs(query.graph.len()).filter_map(move |run| without_nodes(query, |node| run.contains(&node), scope));
+    let leaves = nodes.clone().filter_map(move |leaf| equal_leaves_merged(query, leaf, scope));
+    let contracted = nodes.clone().flat_map(move |node| {
+        (0..query.graph.children(node).len()).flat_map(move |index| contractions(query, node, index, scope))
+    });
     let in_pairs = if query.graph.len() <= MOST_MERGED { nodes.clone() } else { 0..0 };
     let merged = in_pairs.rev().filter(move |&node| node != root).flat_map(move |node| {
         let others = (0..query.graph.len() as NodeId).filter(move |&other| other != node);
@@ -59,7 +73,10 @@ fn candidates(query: &Query, scope: Scope) -> impl Iterator<Item = Query> + '_ {
     let depths = smaller_depths(query.depth, query.graph.height()).map(|depth| Query { depth, ..query.clone() });
     let windows = smaller_windows(query.window).map(|window| Query { window, ..query.clone() });
     subgames
+        .chain(runs)
         .chain(removed)
+        .chain(leaves)
+        .chain(contracted)
         .chain(merged)
         .chain(edges)
         .chain(entries)
@@ -78,11 +95,57 @@ fn with_root(query: &Query, child: NodeId, scope: Scope) -> Option<Query> {
     Some(smaller)
 }
 
-/// Removes a node, and everything that only it leads to.
-fn without_node(query: &Query, node: NodeId, scope: Scope) -> Option<Query> {
+/// Removes nodes, and everything that only they lead to.
+fn without_nodes(query: &Query, is_removed: impl Fn(NodeId) -> bool, scope: Scope) -> Option<Query> {
     let mut nodes: Vec<Node> = query.graph.nodes().collect();
-    nodes.iter_mut().for_each(|parent| parent.children.retain(|&child| child != node));
+    nodes.iter_mut().for_each(|parent| parent.children.retain(|&child| !is_removed(child)));
     rebuilt(query, nodes, query.graph.root(), scope)
+}
+
+/// Lists runs of nodes to remove at once: the halves, the quarters, and so on, down to three nodes.
+fn runs(nodes: usize) -> impl Iterator<Item = Range<NodeId>> {
+    let lengths = std::iter::successors(Some(nodes / 2), |length| Some(length / 2)).take_while(|&length| length >= 3);
+    lengths.flat_map(move |length| {
+        (1..nodes).step_by(length).rev().map(move |first| first as NodeId..(first + length) as NodeId)
+    })
+}
+
+/// Merges all leaves that are equal to this one, if it is the first of several.
+fn equal_leaves_merged(query: &Query, leaf: NodeId, scope: Scope) -> Option<Query> {
+    let graph = &query.graph;
+    let kind = |node: NodeId| (graph.children(node).is_empty(), graph.side(node), graph.eval(node));
+    let is_first = graph.children(leaf).is_empty() && (0..leaf).all(|node| kind(node) != kind(leaf));
+    let is_equal = |node: NodeId| node > leaf && kind(node) == kind(leaf);
+    if !is_first || !(0..graph.len() as NodeId).any(is_equal) {
+        return None;
+    }
+    let mut nodes: Vec<Node> = graph.nodes().collect();
+    let edges = nodes.iter_mut().flat_map(|parent| &mut parent.children);
+    edges.filter(|child| is_equal(**child)).for_each(|child| *child = leaf);
+    rebuilt(query, nodes, graph.root(), scope)
+}
+
+/// Contracts the edge from a node to one of its children, or two edges in a row, so that the turn stays. The child's
+/// own children take its place. With or without the plies that this saves.
+fn contractions(query: &Query, node: NodeId, index: usize, scope: Scope) -> impl Iterator<Item = Query> {
+    let child = query.graph.children(node)[index];
+    let once: Vec<NodeId> = query.graph.children(child).to_vec();
+    let twice: Vec<NodeId> = once.iter().flat_map(|&child| query.graph.children(child)).copied().collect();
+    let contracted = [(1, once), (2, twice)].into_iter().filter_map(move |(plies, heirs)| {
+        if heirs.is_empty() {
+            return None; // then this is no more than a removal
+        }
+        let mut nodes: Vec<Node> = query.graph.nodes().collect();
+        nodes[node as usize].children.splice(index..=index, heirs);
+        let smaller = rebuilt(query, nodes, query.graph.root(), scope)?;
+        (smaller.graph.len() < query.graph.len()).then_some((plies, smaller))
+    });
+    let contracted: Vec<(u32, Query)> = contracted.collect();
+    contracted.into_iter().flat_map(|(plies, smaller)| {
+        let depth = smaller.depth.limit().and_then(|depth| depth.checked_sub(plies)).map(Depth::plies);
+        let shallower = depth.map(|depth| Query { depth, ..smaller.clone() });
+        [Some(smaller), shallower].into_iter().flatten()
+    })
 }
 
 fn without_edge(query: &Query, node: NodeId, index: usize, scope: Scope) -> Option<Query> {

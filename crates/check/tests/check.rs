@@ -9,7 +9,8 @@ use verimax::literature::Example;
 use verimax::table::{Entry, Reuse};
 use verimax::{Bound, Depth, Graph, TableLine, Value, Window};
 use verimax_check::{
-    Answer, AnswerEntry, Checker, Failure, Kind, Query, Reply, Report, Scope, Subject, admissible, explain, judge,
+    Answer, AnswerEntry, Checker, Failure, Kind, Progress, Query, Reply, Report, Scope, Subject, admissible, explain,
+    judge,
 };
 
 fn answer(call: &Call, reuse: Reuse, query: &Query) -> Value {
@@ -90,31 +91,120 @@ fn mtd_from_an_empty_table() {
     }
 }
 
-/// Law: the checker shrinks time-outs, too, but does not wait for many of them.
+/// Law: the checker is aimed. From an empty table, NegamaxTTM takes it some ten thousand questions (without aim it takes
+/// hundreds of thousands). docs/check.md has a table of seeds.
 #[test]
-fn timeouts_are_shrunk() {
-    struct Slow(usize, u32);
-    impl Subject for Slow {
-        fn ask(&mut self, query: &Query) -> Reply {
-            if query.graph.len() < self.0 {
-                return Ok(admissible(query, Witnessed)[0].into());
-            }
-            self.1 += 1;
-            Err(Failure::Timeout(Duration::ZERO))
+fn narrowing_from_an_empty_table() {
+    let scope = Scope { max_nodes: 24, ..alternating(false) };
+    let checker = Checker { queries: 20_000, seed: 1, ..witnessed(scope) };
+    let finding = check("negamax_ttm", Reuse::AtLeast, checker).finding.expect("a finding");
+    assert!(finding.kind == Kind::Value && finding.query.graph.len() <= 10, "{finding:?}");
+    assert!(finding.query.table.is_empty());
+}
+
+/// A search that does not answer if the graph has at least so many nodes. Counts the time-outs, and can be told to wait
+/// less.
+struct Hangs {
+    nodes: usize,
+    usual: Duration,
+    limit: Duration,
+    timeouts: u32,
+}
+
+impl Subject for Hangs {
+    fn ask(&mut self, query: &Query) -> Reply {
+        if query.graph.len() < self.nodes {
+            return Ok(admissible(query, Witnessed)[0].into());
+        }
+        self.timeouts += 1;
+        std::thread::sleep(self.limit);
+        Err(Failure::Timeout(self.limit))
+    }
+
+    fn limit_time(&mut self, limit: Option<Duration>) {
+        self.limit = limit.unwrap_or(self.usual);
+    }
+}
+
+/// Law: the checker shrinks time-outs, too, but waits for them no longer than it may. What it reports has been tried
+/// with the usual time.
+#[test]
+fn timeouts_are_shrunk_in_time() {
+    let usual = Duration::from_millis(20);
+    for (nodes, shrink_time, most) in [(1, 1000, 1), (8, 1000, 8), (12, 1000, 12), (4, 240, 14)] {
+        let mut hangs = Hangs { nodes, usual, limit: usual, timeouts: 0 };
+        let shrink_time = Duration::from_millis(shrink_time);
+        let checker = Checker { shrink_time, ..witnessed(Scope::default()) };
+        let finding = checker.check_query(example("paper-15"), &mut hangs, |_| {}).finding.expect("a finding");
+        assert_eq!((finding.kind, &finding.answer), (Kind::Timeout, &Err(Failure::Timeout(usual))));
+        assert!(finding.query.graph.len() <= most, "{nodes}: {}", finding.query.graph.len());
+        // A quarter of the time is for time-outs. One more starts in time, and two others are asked with the usual time.
+        assert!(usual * hangs.timeouts <= shrink_time / 4 + 3 * usual, "{nodes}: {} time-outs", hangs.timeouts);
+    }
+    // Small trees get answers at once, so the checker waits less while it shrinks, and the usual time only in the end.
+    let mut hangs = Hangs { nodes: 6, usual: Duration::from_secs(1), limit: Duration::from_secs(1), timeouts: 0 };
+    let report = witnessed(Scope::default()).check_subject(&mut hangs, |_| {});
+    let finding = report.finding.expect("a finding");
+    assert_eq!((finding.query.graph.len(), finding.answer), (6, Err(Failure::Timeout(hangs.usual))));
+}
+
+/// A search that is wrong if the graph has leaves with all of these evaluations.
+struct WrongAt(&'static [Value]);
+
+impl Subject for WrongAt {
+    fn ask(&mut self, query: &Query) -> Reply {
+        let nodes: Vec<verimax::Node> = query.graph.nodes().collect();
+        let has = |value: &Value| nodes.iter().any(|node| node.children.is_empty() && node.eval == *value);
+        Ok(if self.0.iter().all(has) { 77 } else { admissible(query, Witnessed)[0] }.into())
+    }
+}
+
+/// Law: the shrinker moves grandchildren up, and merges equal leaves.
+#[test]
+fn edges_are_contracted() {
+    for (game, wrong, nodes) in [
+        ("(max (min 1 2) (min 3 4))", &[1, 2, 3, 4][..], 5),
+        ("(max (min (max 1 2) 5) (min (max 3 4) 0))", &[1, 2, 3, 4, 5], 6),
+        ("(max 1 (min 1 (max 1 (min 1 2))) (min 2 (max 1 2)))", &[1, 2], 3),
+    ] {
+        let query = Query {
+            graph: Graph::parse(game).expect("a tree"),
+            depth: Depth::END,
+            window: Window::OPEN,
+            table: Vec::new(),
+        };
+        for scope in [Scope::default(), alternating(false)] {
+            let checker = witnessed(scope);
+            let finding = checker.check_query(query.clone(), &mut WrongAt(wrong), |_| {}).finding.expect("a finding");
+            assert_eq!((finding.query.graph.len(), finding.is_smallest), (nodes, true), "{game}");
         }
     }
-    for nodes in [1, 8, 12] {
-        let mut slow = Slow(nodes, 0);
-        let checker = witnessed(Scope::default());
-        let finding = checker.check_query(example("paper-15"), &mut slow).finding.expect("a finding");
-        assert_eq!(finding.kind, Kind::Timeout);
-        assert!(
-            finding.query.graph.len() < 15 && slow.1 <= 6,
-            "{nodes}: {} after {}",
-            finding.query.graph.len(),
-            slow.1
-        );
-    }
+}
+
+/// Law: a finding is told as soon as it is there, and then only smaller ones. If the check is stopped, the report holds
+/// the smallest so far.
+#[test]
+fn a_finding_is_told_at_once_and_improved() {
+    let checker = witnessed(Scope::default());
+    let mut told: Vec<usize> = Vec::new();
+    let mut is_found = false;
+    let report = checker.check_query(example("paper-15"), &mut WrongAt(&[]), |progress| match progress {
+        Progress::Asked(_) => {}
+        Progress::Found(finding) => {
+            assert!(!std::mem::replace(&mut is_found, true) && !finding.is_smallest);
+            assert_eq!((finding.query.graph.len(), finding.original_nodes), (15, 15));
+        }
+        Progress::Shrinking(finding) => {
+            told.push(finding.query.graph.len());
+            checker.stop.store(told.len() == 3, std::sync::atomic::Ordering::Relaxed);
+        }
+    });
+    let finding = report.finding.expect("a finding");
+    assert!(is_found && told.is_sorted_by(|before, after| before >= after) && told.len() == 3, "{told:?}");
+    assert_eq!((told.last(), finding.is_smallest), (Some(&finding.query.graph.len()), false));
+    assert!(finding.query.graph.len() < 15);
+    // Stopped from the beginning, nothing is judged.
+    assert!(checker.check(|_| 77).finding.is_none());
 }
 
 /// Law: the same seed gives the same finding; another seed, other questions.
@@ -263,7 +353,7 @@ fn the_report_of_the_paper() {
             Ok(answer(&self.0, Reuse::AtLeast, query).into())
         }
     }
-    let finding = checker.check_query(query.clone(), &mut Ttm(call)).finding.expect("a finding");
+    let finding = checker.check_query(query.clone(), &mut Ttm(call), |_| {}).finding.expect("a finding");
     assert!(finding.query.graph.len() < query.graph.len());
     let finding = verimax_check::Finding { query, answer: Ok(2.into()), admissible: vec![1, 4], ..finding };
     assert_eq!(

@@ -88,7 +88,7 @@ fn a_number_that_is_no_value() {
     let report = check_one(query(Depth::END), half);
     let said = explain(report.finding.as_ref().expect("a finding"), Exact);
     assert!(said.starts_with("returned 2.5; the only admissible value is {0}"), "{said}");
-    assert!(advice(&Checker::default(), &report)[0].contains("--tolerance"));
+    assert!(advice(&Checker::default(), report.queries, report.finding.as_ref().expect("a finding"))[0].contains("--tolerance"));
 }
 
 /// Law: an entry's move attains an exact value, and is worth a lower bound; an upper bound has no reason.
@@ -120,7 +120,7 @@ fn check_one(query: Query, answer: Answer) -> Report {
             Ok(self.0.clone())
         }
     }
-    Checker::default().check_query(query, &mut Always(answer))
+    Checker::default().check_query(query, &mut Always(answer), |_| {})
 }
 
 /// Law: the explanation of a wrong move says what each move is worth.
@@ -132,6 +132,7 @@ fn what_each_move_is_worth() {
         answer: Ok(answer),
         admissible: vec![3],
         original_nodes: 8,
+        is_smallest: true,
     };
     for (kind, depth, answer, guarantee, said) in [
         (
@@ -167,7 +168,8 @@ fn what_each_move_is_worth() {
 #[test]
 fn advice_that_helps() {
     let heard = |report: &Report, checker: &Checker, word: &str| {
-        advice(checker, report).iter().any(|sentence| sentence.contains(word))
+        let finding = report.finding.as_ref().expect("a finding");
+        advice(checker, report.queries, finding).iter().any(|sentence| sentence.contains(word))
     };
     struct Silent;
     impl Subject for Silent {
@@ -185,7 +187,7 @@ fn advice_that_helps() {
     let report = checker.check(|query| negates(Position::limited(query)));
     assert!(heard(&report, &checker, "--alternating"));
     assert!(!heard(&report, &checker, "flush"));
-    let alternating = Checker { scope: Scope { alternating: true, ..Scope::default() }, ..checker };
+    let alternating = Checker { scope: Scope { alternating: true, ..Scope::default() }, ..checker.clone() };
     assert!(alternating.check(|query| negates(Position::limited(query))).finding.is_none());
 
     // Looks a ply too deep. That is witnessed: the default guarantee is exact, so that it is found.
@@ -196,7 +198,7 @@ fn advice_that_helps() {
     let report = checker.check(too_deep);
     assert_eq!(report.finding.as_ref().map(|finding| finding.query.graph.len()), Some(2));
     assert!(heard(&report, &checker, "--guarantee witnessed"));
-    assert!(Checker { guarantee: Witnessed, ..checker }.check(too_deep).finding.is_none());
+    assert!(Checker { guarantee: Witnessed, ..checker.clone() }.check(too_deep).finding.is_none());
 }
 
 /// Law: every question is in scope, also while a finding is shrunk.
@@ -228,7 +230,7 @@ fn options_hold_for_every_question() {
             };
             assert!(checker.check(sound).finding.is_none());
             // Without the option, some questions are others; and a finding stays in scope while it is shrunk.
-            let everything = Checker { scope: Scope { table, ..usual }, ..checker };
+            let everything = Checker { scope: Scope { table, ..usual }, ..checker.clone() };
             everything.check(|query| {
                 others += u32::from(!holds(query));
                 verimax::law::negamax(&query.graph, query.graph.root(), query.depth)

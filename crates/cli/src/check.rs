@@ -2,16 +2,15 @@
 
 mod options;
 mod starter;
+mod watch;
 mod watched;
 mod words;
 
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use clap::ValueEnum;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value as Json, json};
 use verimax::Value;
 use verimax::law::Guarantee;
@@ -22,6 +21,7 @@ use verimax_check::{
 use verimax_draw::{Drawing, dot, svg};
 
 use self::options::{again, options_as_json};
+use self::watch::Watch;
 use self::watched::Watched;
 use self::words::{how_to_read, not_shown, why_this_guarantee};
 use crate::Verdict;
@@ -34,6 +34,8 @@ const MOST_LINES: usize = 40;
 
 /// The default time limit for an answer, in seconds.
 const USUAL_TIMEOUT: f64 = 5.0;
+/// The default time to make a finding smaller, in seconds.
+const USUAL_SHRINK_TIME: f64 = 60.0;
 /// The default of `--values-range`.
 const USUAL_RANGE: Value = 5;
 
@@ -51,7 +53,8 @@ output:
   {\"id\":7,\"nodes\":[{\"side\":\"max\",\"eval\":0,\"children\":[1,2]},…],\"root\":0,\"depth\":2,\"alpha\":-1,\"beta\":4,\"table\":[]}
   {\"id\":7,\"value\":2}
 An engine that gives only moves answers with {\"id\":7,\"move\":1}. docs/check-protocol.md has the details.
-Exit codes: 0 nothing found; 1 something found; 2 the check could not be done.")]
+Exit codes: 0 nothing found; 1 something found; 2 the check could not be done; 130 stopped by Ctrl-C before anything was
+found. While a finding is made smaller, Ctrl-C shows the smallest so far.")]
 pub struct Arguments {
     /// How many questions to ask
     #[arg(long, default_value_t = 20_000)]
@@ -107,6 +110,9 @@ pub struct Arguments {
     /// How long an answer may take, in seconds
     #[arg(long, default_value_t = USUAL_TIMEOUT)]
     timeout: f64,
+    /// How long to make a finding smaller, at most, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = USUAL_SHRINK_TIME)]
+    shrink_time: f64,
     /// Write counterexample.json and counterexample.svg to this folder
     #[arg(long, value_name = "DIR")]
     save: Option<PathBuf>,
@@ -210,6 +216,8 @@ fn check(arguments: &Arguments) -> Result<Verdict> {
     arguments.validate()?;
     let timeout = Duration::try_from_secs_f64(arguments.timeout).ok().filter(|timeout| !timeout.is_zero());
     let timeout = timeout.context("--timeout is a number of seconds greater than 0")?;
+    let shrink_time = Duration::try_from_secs_f64(arguments.shrink_time);
+    let shrink_time = shrink_time.ok().context("--shrink-time is a number of seconds, 0 or greater")?;
     let view = match arguments.values {
         ValuesArgument::Side => View::SideToMove,
         ValuesArgument::Max => View::Max,
@@ -219,22 +227,25 @@ fn check(arguments: &Arguments) -> Result<Verdict> {
         seed: arguments.seed,
         guarantee: arguments.guarantee(),
         scope: arguments.scope(),
+        shrink_time,
+        ..Checker::default()
     };
     let is_drawn = is_drawn_to_stdout([arguments.svg.as_deref(), arguments.dot.as_deref()], arguments.json)?;
     let replay = arguments.replay.as_deref().map(read_graph).transpose()?;
     replay.as_ref().map_or(Ok(()), check_size)?;
-    end_programs_too()?;
+    end_programs_too(checker.stop.clone())?;
     let process = Process::start(arguments.command.clone(), timeout, view)?;
     let mut process = Watched::new(process.with_tolerance(arguments.tolerance));
-    let report = match replay {
-        Some(query) => checker.check_query(query, &mut process),
-        None => {
-            let bar = progress_bar(arguments.queries);
-            let report = checker.check_subject(&mut process, |asked| bar.set_position(asked));
-            bar.finish_and_clear();
-            report
-        }
+    let text = |queries: u64, finding: &Finding| {
+        let finding = Finding { is_smallest: true, ..finding.clone() }; // who waits need not read that it may get smaller
+        found_text(arguments, &checker, queries, &finding)
     };
+    let mut watch = Watch::new(if replay.is_some() { 1 } else { arguments.queries }, text);
+    let report = match replay {
+        Some(query) => checker.check_query(query, &mut process, |progress| watch.tell(progress)),
+        None => checker.check_subject(&mut process, |progress| watch.tell(progress)),
+    };
+    watch.end();
     if arguments.json {
         print_json(&as_json(arguments, &checker, view, &report, &process))?;
     } else if report.finding.is_none() || !is_drawn {
@@ -244,15 +255,11 @@ fn check(arguments: &Arguments) -> Result<Verdict> {
     if let Some(finding) = &report.finding {
         keep(arguments, finding).iter().for_each(crate::complain);
     }
-    Ok(if report.finding.is_some() { Verdict::Violated } else { Verdict::Done })
-}
-
-fn progress_bar(queries: u64) -> ProgressBar {
-    let bar = if std::io::stderr().is_terminal() { ProgressBar::new(queries) } else { ProgressBar::hidden() };
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} queries, {per_sec}, {eta}") {
-        bar.set_style(style);
-    }
-    bar
+    Ok(match report.finding {
+        Some(_) => Verdict::Violated,
+        None if checker.is_stopped() => Verdict::Interrupted,
+        None => Verdict::Done,
+    })
 }
 
 /// Writes the files that were asked for. Returns what went wrong.
@@ -293,7 +300,11 @@ fn parsed(text: &str) -> Json {
 
 fn as_json(arguments: &Arguments, checker: &Checker, view: View, report: &Report, watched: &Watched) -> Json {
     let mut json = json!({
-        "verdict": if report.finding.is_some() { "violation" } else { "ok" },
+        "verdict": match report.finding {
+            Some(_) => "violation",
+            None if checker.is_stopped() => "stopped",
+            None => "ok",
+        },
         "queries": report.queries,
         "seed": checker.seed,
         "guarantee": checker.guarantee.to_string(),
@@ -306,6 +317,7 @@ fn as_json(arguments: &Arguments, checker: &Checker, view: View, report: &Report
     if let Some(finding) = &report.finding {
         json["kind"] = finding.kind.to_string().into();
         json["nodes"] = finding.query.graph.len().into();
+        json["is_smallest"] = finding.is_smallest.into();
         json["request"] = parsed(&request(&finding.query, 0, view));
         json["answer"] = match &finding.answer {
             Ok(answer) => parsed(&answer_text(answer, &finding.query, 0, view)),
@@ -313,34 +325,49 @@ fn as_json(arguments: &Arguments, checker: &Checker, view: View, report: &Report
         };
         json["admissible"] = json!(finding.admissible);
         json["why"] = explain(finding, checker.guarantee).into();
-        json["advice"] = json!(advice(checker, report));
+        json["advice"] = json!(advice(checker, report.queries, finding));
     }
     json
 }
 
 fn as_text(arguments: &Arguments, checker: &Checker, report: &Report, watched: &Watched) -> String {
+    match &report.finding {
+        Some(finding) => found_text(arguments, checker, report.queries, finding),
+        None => nothing_text(arguments, checker, report.queries, watched),
+    }
+}
+
+fn nothing_text(arguments: &Arguments, checker: &Checker, queries: u64, watched: &Watched) -> String {
     let Checker { seed, guarantee, .. } = checker;
-    let Some(finding) = &report.finding else {
-        let queries = counted(report.queries, "question", "questions");
-        let mut text = format!("nothing found: all answers to {queries} are {guarantee} (seed {seed})\n");
-        text += &why_this_guarantee(arguments);
-        if arguments.replay.is_none() {
-            text += "not shown:\n";
-            not_shown(checker, watched).iter().for_each(|gap| text += &format!("- {gap}\n"));
-        }
-        return text;
-    };
+    let queries = counted(queries, "question", "questions");
+    if checker.is_stopped() {
+        return format!("stopped by Ctrl-C: nothing found in {queries} (seed {seed})\n");
+    }
+    let mut text = format!("nothing found: all answers to {queries} are {guarantee} (seed {seed})\n");
+    text += &why_this_guarantee(arguments);
+    if arguments.replay.is_none() {
+        text += "not shown:\n";
+        not_shown(checker, watched).iter().for_each(|gap| text += &format!("- {gap}\n"));
+    }
+    text
+}
+
+fn found_text(arguments: &Arguments, checker: &Checker, queries: u64, finding: &Finding) -> String {
+    let Checker { seed, guarantee, .. } = checker;
     let mut text = format!(
         "found after {} (seed {seed}): {}, on {} of {}\n\n",
-        counted(report.queries, "question", "questions"),
+        counted(queries, "question", "questions"),
         found(finding.kind),
         finding.query.graph.len(),
         counted(finding.original_nodes as u64, "node", "nodes"),
     );
     text += &question_text(&finding.query);
     text += &format!("\n{}\n", printable_lines(&explain(finding, *guarantee), MOST_LINES));
-    advice(checker, report).iter().for_each(|advice| text += &format!("{advice}\n"));
+    advice(checker, queries, finding).iter().for_each(|advice| text += &format!("{advice}\n"));
     text += &why_this_guarantee(arguments);
+    if !finding.is_smallest {
+        text += "\nThere may be a smaller one: --shrink-time SECONDS says how long to look for it.\n";
+    }
     let command = arguments.command.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
     let options = again(arguments, checker);
     let replay = arguments.replay.as_ref().map(|file| format!("--replay {} ", quoted(file))).unwrap_or_default();

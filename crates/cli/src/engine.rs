@@ -41,13 +41,7 @@ impl Interrupt {
     pub fn stops(handle: StopHandle) -> Result<Interrupt> {
         let asked = Arc::new(AtomicBool::new(false));
         let interrupt = Interrupt(asked.clone());
-        let handler = move || {
-            if asked.swap(true, SeqCst) {
-                std::process::exit(INTERRUPTED.into());
-            }
-            handle.stop();
-        };
-        ctrlc::set_handler(handler).context("cannot watch for Ctrl-C")?;
+        at_ctrl_c(asked, move || handle.stop())?;
         Ok(interrupt)
     }
 
@@ -55,6 +49,18 @@ impl Interrupt {
     pub fn is_asked(&self) -> bool {
         self.0.load(SeqCst)
     }
+}
+
+/// From now on, Ctrl-C sets the flag and calls `stop`; pressed again, it ends the process. Call it only once.
+pub fn at_ctrl_c(asked: Arc<AtomicBool>, stop: impl Fn() + Send + 'static) -> Result<()> {
+    let handler = move || {
+        let is_asked_again = asked.swap(true, SeqCst);
+        stop();
+        if is_asked_again {
+            std::process::exit(INTERRUPTED.into());
+        }
+    };
+    ctrlc::set_handler(handler).context("cannot watch for Ctrl-C")
 }
 
 /// What is known of a value, from the point of view of a side.

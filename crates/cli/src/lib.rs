@@ -68,7 +68,7 @@ Exit codes:
   0    done, and every guarantee that was checked holds
   1    a guarantee is violated, check found something, or bench a wrong score
   2    the command could not do its job; the reason is on standard error
-  130  stopped by Ctrl-C; solve has shown what it knew by then";
+  130  stopped by Ctrl-C; solve has shown what it knew by then, and check has found nothing";
 
 #[derive(Subcommand)]
 enum Command {

@@ -1,23 +1,19 @@
 //! What ends the command from outside while it drives another program: Ctrl-C and, on Unix, the signals of `kill`, of a
 //! closed terminal and of `timeout`. The program ends with it.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use anyhow::{Context, Result};
 use verimax_check::end_programs;
 
-use crate::engine::INTERRUPTED;
+use crate::engine::at_ctrl_c;
 
-/// From now on, whatever ends this process first ends the programs that it has started. Call it only once.
-pub fn end_programs_too() -> Result<()> {
-    at_interrupt()?;
+/// From now on, whatever ends this process first ends the programs that it has started. Ctrl-C ends them and sets the
+/// flag, so that the check ends with what it has found; pressed again, it ends this process. Call it only once.
+pub fn end_programs_too(stop: Arc<AtomicBool>) -> Result<()> {
+    at_ctrl_c(stop, end_programs)?;
     at_termination().context("cannot watch for signals")
-}
-
-fn at_interrupt() -> Result<()> {
-    let handler = || {
-        end_programs();
-        std::process::exit(INTERRUPTED.into());
-    };
-    ctrlc::set_handler(handler).context("cannot watch for Ctrl-C")
 }
 
 #[cfg(unix)]

@@ -140,7 +140,7 @@ fn answers_with_everything() {
         let check = |flags: &[&str]| -> Json {
             let options =
                 ["check", "--json", "--table", "--guarantee", "exact", "--queries", "4000", "--timeout", "60"];
-            let output = verimax(folder.path(), &[&options, &["--"], engine, flags].concat());
+            let output = verimax(folder.path(), &[&options[..], &["--"], engine, flags].concat());
             serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", text(&output.stderr)))
         };
         let json = check(&[]);

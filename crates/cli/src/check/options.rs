@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 use verimax_check::Checker;
 
-use super::{Arguments, USUAL_TIMEOUT, ValuesArgument};
+use super::{Arguments, USUAL_SHRINK_TIME, USUAL_TIMEOUT, ValuesArgument};
 
 /// The options that repeat the check: the seed, and those that differ from their defaults.
 pub fn again(arguments: &Arguments, checker: &Checker) -> String {
@@ -28,6 +28,7 @@ pub fn again(arguments: &Arguments, checker: &Checker) -> String {
         (matches!(arguments.values, ValuesArgument::Max), "--values max ".to_owned()),
         (arguments.tolerance > 0.0, format!("--tolerance {} ", arguments.tolerance)),
         (arguments.timeout != USUAL_TIMEOUT, format!("--timeout {} ", arguments.timeout)),
+        (arguments.shrink_time != USUAL_SHRINK_TIME, format!("--shrink-time {} ", arguments.shrink_time)),
     ];
     options.into_iter().filter(|(is_needed, _)| *is_needed).map(|(_, option)| option).collect()
 }
@@ -50,5 +51,6 @@ pub fn options_as_json(arguments: &Arguments, checker: &Checker) -> Json {
         "values": if matches!(arguments.values, ValuesArgument::Max) { "max" } else { "side" },
         "tolerance": arguments.tolerance,
         "timeout": arguments.timeout,
+        "shrink_time": arguments.shrink_time,
     })
 }

@@ -1,5 +1,7 @@
 //! Watches what a program's answers contain, to say what was not checked.
 
+use std::time::Duration;
+
 use verimax_check::{Process, Query, Reply, Subject};
 
 /// A program, and what its answers have had so far.
@@ -33,6 +35,10 @@ impl Subject for Watched {
         let reply = self.process.ask(query);
         self.note(&reply);
         reply
+    }
+
+    fn limit_time(&mut self, limit: Option<Duration>) {
+        self.process.limit_time(limit);
     }
 
     fn ask_all(&mut self, queries: &[Query]) -> Vec<Reply> {

@@ -1,0 +1,90 @@
+//! What `check` shows on standard error while it runs: a bar, and a finding as soon as it is there, if making it
+//! smaller takes a while.
+
+use std::collections::VecDeque;
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use verimax_check::{Finding, Progress};
+
+/// A search is slow if each of its last answers took longer than this. Then a finding is shown at once.
+const SLOW: Duration = Duration::from_millis(200);
+/// How many answers those are. A busy machine may delay one of them.
+const LAST: usize = 4;
+/// Otherwise a finding is shown after so much shrinking, on a terminal,
+const SOON: Duration = Duration::from_secs(2);
+/// and elsewhere.
+const LATER: Duration = Duration::from_secs(10);
+/// The least time between two lines about smaller findings.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Shows the progress of a check. `text` is the report of a finding after this many questions.
+pub struct Watch<F> {
+    bar: ProgressBar,
+    text: F,
+    soon: Duration,
+    asked: u64,
+    /// When the last answers were there.
+    last: VecDeque<Instant>,
+    found: Instant,
+    /// The number of nodes that was last shown, and when.
+    shown: Option<(usize, Instant)>,
+}
+
+impl<F: Fn(u64, &Finding) -> String> Watch<F> {
+    pub fn new(queries: u64, text: F) -> Watch<F> {
+        let is_terminal = std::io::stderr().is_terminal();
+        let bar = if is_terminal { ProgressBar::new(queries) } else { ProgressBar::hidden() };
+        let style = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} queries, {per_sec}, {eta}");
+        style.into_iter().for_each(|style| bar.set_style(style));
+        let soon = if is_terminal { SOON } else { LATER };
+        let now = Instant::now();
+        Watch { bar, text, soon, asked: 0, last: VecDeque::from([now]), found: now, shown: None }
+    }
+
+    /// Shows what there is to be shown.
+    pub fn tell(&mut self, progress: Progress<'_>) {
+        let now = Instant::now();
+        match progress {
+            Progress::Asked(asked) => {
+                // One time per answer: those that came together were fast.
+                for _ in self.asked..asked.min(self.asked + LAST as u64 + 1) {
+                    self.last.push_back(now);
+                }
+                self.last.drain(..self.last.len().saturating_sub(LAST + 1));
+                self.asked = asked;
+                self.bar.set_position(asked);
+            }
+            Progress::Found(finding) => {
+                self.bar.finish_and_clear();
+                self.found = now;
+                let mut times = self.last.iter().zip(self.last.iter().skip(1));
+                if times.all(|(before, after)| *after - *before > SLOW) {
+                    self.show(finding);
+                }
+            }
+            Progress::Shrinking(finding) => {
+                let nodes = finding.query.graph.len();
+                match self.shown {
+                    None if now - self.found > self.soon => self.show(finding),
+                    Some((before, when)) if nodes < before && now - when > PAUSE => {
+                        eprintln!("now on {nodes} of {} nodes", finding.original_nodes);
+                        self.shown = Some((nodes, now));
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn show(&mut self, finding: &Finding) {
+        eprintln!("{}\nmaking it smaller; Ctrl-C shows the smallest so far", (self.text)(self.asked, finding));
+        self.shown = Some((finding.query.graph.len(), Instant::now()));
+    }
+
+    /// Clears the bar.
+    pub fn end(&self) {
+        self.bar.finish_and_clear();
+    }
+}
