@@ -1,8 +1,9 @@
-//! The developer's commands: `cargo xtask test`, `cargo xtask prove`, `cargo xtask bench`.
+//! The developer's commands: `cargo xtask test`, `cargo xtask prove`, `cargo xtask hall`, `cargo xtask bench`.
 
 #![forbid(unsafe_code)]
 
 mod catalogue;
+mod hall;
 mod languages;
 mod prove;
 mod steps;
@@ -25,6 +26,8 @@ enum Task {
     Test,
     /// Prove the contracts of the sources with Why3
     Prove(prove::Options),
+    /// Check public libraries with `verimax check`, and compare with docs/hall.md
+    Hall(hall::Options),
     /// Run all benchmarks
     Bench {
         /// Only check that the comparisons with other crates work; takes seconds
@@ -37,6 +40,7 @@ fn main() -> ExitCode {
     match Arguments::parse().command {
         Task::Test => steps::run(steps::TEST),
         Task::Prove(options) => prove::run(&options),
+        Task::Hall(options) => hall::run(&options),
         Task::Bench { quick: true } => steps::run(steps::BENCH_QUICK),
         Task::Bench { quick: false } => steps::run(steps::BENCH),
     }

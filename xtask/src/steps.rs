@@ -65,6 +65,7 @@ pub const TEST: &[Step] = &[
     step("tests", "test --workspace --locked")
         .with(&[("VERIMAX_REQUIRE_WHY3", "1"), ("VERIMAX_REQUIRE_ADAPTERS", "1")])
         .after(languages::install),
+    step("hall", "xtask hall --sample 3"),
     step("proofs", "xtask prove --no-cache --mutants --sample 12"),
 ];
 
