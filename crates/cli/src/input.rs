@@ -21,6 +21,9 @@ const MOST_SECONDS: f64 = 1e9;
 /// The largest file that is read, in bytes. So a device or a pipe that never ends does not fill the memory.
 const MOST_BYTES: u64 = 64 << 20;
 
+/// The longest tree in short form, in bytes: a leaf takes two bytes of text, but sixty of memory.
+const LONGEST_SHORT: usize = 16 << 20;
+
 /// Reads a file, or standard input (`-`).
 pub fn read_text(file: &str) -> Result<String> {
     if file == "-" {
@@ -53,6 +56,13 @@ pub fn read_graph(file: &str) -> Result<GraphFile> {
             }
         },
     };
+    if !text.trim_start().starts_with('{') && text.len() > LONGEST_SHORT {
+        bail!(
+            "'{}' is too long: a tree in short form has at most {} MB",
+            shown_path(Path::new(file)),
+            LONGEST_SHORT >> 20
+        );
+    }
     GraphFile::parse(&text).with_context(|| format!("'{}' is not a game graph", shown_path(Path::new(file))))
 }
 

@@ -7,6 +7,7 @@ mod dots_and_boxes;
 mod engine;
 mod examples_common;
 mod laws;
+mod minimum;
 mod othello;
 mod othello_and_dots_and_boxes_symmetry;
 mod playthroughs;

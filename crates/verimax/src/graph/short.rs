@@ -13,9 +13,6 @@ use super::{Graph, GraphError, Node, NodeId};
 use crate::text::{SHORT, printable};
 use crate::value::{INF, Side, Value};
 
-/// The most nodes that are read. A leaf takes two bytes of text, but sixty of memory.
-const MOST_NODES: usize = 4_000_000;
-
 /// A piece of the text, and where it starts.
 struct Token<'t> {
     text: &'t str,
@@ -82,9 +79,6 @@ impl Graph {
                 return Err(error(token.at, format!("'{}' after the end of the tree", printable(token.text, SHORT))));
             }
             let id = nodes.len();
-            if id == MOST_NODES {
-                return Err(GraphError::TooLarge { limit: MOST_NODES });
-            }
             let parent_side = open.last().map(|open| nodes[open.node].side);
             if let Some(parent) = open.last() {
                 nodes[parent.node].children.push(id as NodeId);

@@ -4,11 +4,15 @@
 #[cfg(test)]
 mod at;
 mod entry;
+mod fields;
 #[cfg(feature = "files")]
 mod file;
 mod hash;
+mod known;
 mod lookup;
 mod memory;
+mod mixing;
+mod pair;
 mod policy;
 mod shared;
 mod sync;
@@ -22,9 +26,9 @@ pub use entry::{Bounds, Entry};
 #[cfg(feature = "files")]
 pub(crate) use file::Unreadable;
 pub use hash::HashTable;
+pub(crate) use known::Known;
 pub(crate) use lookup::{answer, has_deeper, record, reusable, reusable_bounds};
 pub use policy::Reuse;
-pub(crate) use shared::Known;
 pub(crate) use shared::SharedTable;
 pub(crate) use shared::hash;
 

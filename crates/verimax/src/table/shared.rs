@@ -17,20 +17,16 @@ use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use crate::game::{Game, PackedKey};
 #[cfg(any(test, feature = "files"))]
 use crate::value::Depth;
-use crate::value::{Bound, INF, Value};
+use crate::value::{INF, Value};
 
+use super::fields::Fields;
+use super::known::{Known, entry_of};
 use super::memory::{Bucket, Buckets, WORDS};
-use super::sync::{AtomicBool, AtomicU64, AtomicUsize};
-use super::word::{low_bits, pack_best, pack_depth, place_of, unpack_best, unpack_depth};
+use super::mixing::mix;
+use super::pair::Pair;
+use super::sync::{AtomicBool, AtomicUsize};
+use super::word::{cheapest, pack_work, place_of};
 use super::{Bounds, Entry};
-
-/// What the table knows about a position, from the point of view of the side to move, without the score so far.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Known {
-    pub bounds: Bounds,
-    /// The index of the best move, if known.
-    pub best: Option<u8>,
-}
 
 /// A transposition table for one game. It starts small, so that small searches stay in the cache. It doubles whenever a
 /// bucket is full, up to the size given to [`SharedTable::new`].
@@ -92,7 +88,7 @@ impl SharedTable {
             }
             Layout::Pair => bucket.0.chunks_exact(2).find_map(|pair| {
                 let (check, data) = (pair[0].load(Relaxed), pair[1].load(Relaxed));
-                (check ^ data == name && data != 0).then(|| Pair(data).known())
+                Pair(data).has_name(check, name).then(|| Pair(data).known())
             }),
         }
     }
@@ -102,32 +98,26 @@ impl SharedTable {
         let name = self.name(position);
         let place = self.place(name);
         let bucket = &self.buckets[place];
-        let work = u64::from(work.max(1).ilog2()).min(15);
+        let work = pack_work(work);
         let is_full = match self.layout {
             Layout::Word(fields) => {
                 let header = fields.header(name);
                 let Some(word) = fields.word(header, known, work) else { return };
-                // The price of replacing an entry. An older entry for the same position costs nothing.
-                let worth = |old: u64| match old {
-                    0 => 1,
-                    _ if fields.has_header(old, header) => 0,
-                    _ => 2 + (old & 0xf),
-                };
-                let (slot, worth) = least(bucket.0.iter().map(|slot| worth(slot.load(Relaxed))));
+                let price = |slot: usize| fields.price(bucket.0[slot].load(Relaxed), header);
+                let (slot, price) = cheapest(&std::array::from_fn::<u64, WORDS, _>(price));
                 bucket.0[slot].store(word, Relaxed);
-                worth > 1
+                price > FREE
             }
             Layout::Pair => {
-                let Some(Pair(data)) = Pair::new(known, work) else { return };
-                let worth = |pair: &[AtomicU64]| match (pair[0].load(Relaxed), pair[1].load(Relaxed)) {
-                    (_, 0) => 1,
-                    (check, old) if check ^ old == name => 0,
-                    (_, old) => 2 + (old & 0xf),
+                let Some(pair) = Pair::new(known, work) else { return };
+                let price = |slot: usize| {
+                    let (check, data) = (bucket.0[2 * slot].load(Relaxed), bucket.0[2 * slot + 1].load(Relaxed));
+                    Pair(data).price(check, name)
                 };
-                let (slot, worth) = least(bucket.0.chunks_exact(2).map(worth));
-                bucket.0[2 * slot].store(name ^ data, Relaxed);
-                bucket.0[2 * slot + 1].store(data, Relaxed);
-                worth > 1
+                let (slot, price) = cheapest(&std::array::from_fn::<u64, { WORDS / 2 }, _>(price));
+                bucket.0[2 * slot].store(pair.check(name), Relaxed);
+                bucket.0[2 * slot + 1].store(pair.0, Relaxed);
+                price > FREE
             }
         };
         if is_full {
@@ -153,14 +143,14 @@ impl SharedTable {
         self.is_growing.store(false, Release);
     }
 
-    /// Splits a bucket: moves the entries whose name has this bit to `other`.
-    fn split(&self, bucket: &Bucket, other: &Bucket, bit: usize) {
+    /// Splits a bucket when the table grows from this many buckets to twice as many: moves the entries that belong to
+    /// `other`.
+    fn split(&self, bucket: &Bucket, other: &Bucket, buckets: usize) {
         match self.layout {
             Layout::Word(fields) => {
-                let bit = fields.header(bit as u64);
                 for (slot, other) in bucket.0.iter().zip(&other.0) {
                     let word = slot.load(Relaxed);
-                    if word & bit & !fields.header(0) != 0 {
+                    if fields.moves(word, buckets as u64) {
                         other.store(word, Relaxed);
                         slot.store(0, Relaxed);
                     }
@@ -169,7 +159,7 @@ impl SharedTable {
             Layout::Pair => {
                 for (pair, other) in bucket.0.chunks_exact(2).zip(other.0.chunks_exact(2)) {
                     let (check, data) = (pair[0].load(Relaxed), pair[1].load(Relaxed));
-                    if (check ^ data) & bit as u64 != 0 {
+                    if Pair(data).moves(check, buckets as u64) {
                         other[0].store(check, Relaxed);
                         other[1].store(data, Relaxed);
                         pair[1].store(0, Relaxed);
@@ -193,22 +183,14 @@ impl SharedTable {
 
     /// Turns bounds into an entry with one bound. Restores an entry that was stored with one bound.
     pub(crate) fn entry(&self, bounds: Bounds) -> Entry {
-        let Bounds { lower, upper, depth } = bounds;
-        let (value, bound) = if lower == upper {
-            (lower, Bound::Exact)
-        } else if upper >= self.layout.largest_value() {
-            (lower, Bound::Lower)
-        } else {
-            (upper, Bound::Upper)
-        };
-        Entry { value, depth, bound }
+        entry_of(bounds, self.layout.largest_value())
     }
 
     /// The name: the number that identifies a position in this table.
     #[inline]
     pub(crate) fn name<G: Game>(&self, position: &G) -> u64 {
         match (self.layout, position.packed_key()) {
-            (Layout::Word(fields), Some(key)) => fields.mix(key.number),
+            (Layout::Word(fields), Some(key)) => mix(key.number, fields.key_bits),
             (_, Some(key)) => mix(key.number, 64),
             (_, None) => hash(&position.key_without_score()),
         }
@@ -281,11 +263,8 @@ pub(crate) fn hash(key: &impl std::hash::Hash) -> u64 {
     foldhash::quality::FixedState::with_seed(0).hash_one(key)
 }
 
-/// The first of the smallest numbers, with its index.
-#[inline]
-fn least(numbers: impl Iterator<Item = u64>) -> (usize, u64) {
-    numbers.enumerate().min_by_key(|&(_, number)| number).unwrap_or_default()
-}
+/// The price of a free place in a bucket.
+const FREE: u64 = 1;
 
 /// A table starts with `2^LEAST_BITS` buckets, which is 256 KB; under loom, with one bucket.
 const LEAST_BITS: u32 = if cfg!(loom) { 0 } else { 12 };
@@ -301,7 +280,8 @@ impl Layout {
     /// The layout of a table of at most `2^most_bits` buckets, and the power of two that it starts with.
     fn new(most_bits: u32, key: Option<PackedKey>) -> (Layout, u32) {
         let least_bits = LEAST_BITS.min(most_bits);
-        let words = key.and_then(|key| (least_bits..=most_bits).find_map(|bits| Fields::new(bits, key)));
+        let words = key
+            .and_then(|key| (least_bits..=most_bits).find_map(|bits| Fields::new(bits, key.bits, key.largest_value)));
         match words {
             Some(fields) => (Layout::Word(fields), fields.index_bits),
             None => (Layout::Pair, least_bits),
@@ -314,127 +294,6 @@ impl Layout {
             Layout::Word(fields) => fields.largest_value,
             Layout::Pair => INF,
         }
-    }
-}
-
-/// A bijection of the numbers with this many bits. Every bit of the input affects the low bits of the output.
-fn mix(number: u64, bits: u32) -> u64 {
-    let mask = u64::MAX >> (64 - bits);
-    let half = bits.div_ceil(2);
-    let number = (number ^ number >> half).wrapping_mul(0x9e37_79b9_7f4a_7c15) & mask;
-    number ^ number >> half
-}
-
-/// An entry in one word, from the high bits: the bits of the name beyond the smallest table's index; a bit that is
-/// always 1; lower bound, upper bound, best move (4), depth (6), work (4).
-#[derive(Clone, Copy)]
-struct Fields {
-    key_bits: u32,
-    /// How many low bits of the name every bucket index contains, even in the smallest table.
-    index_bits: u32,
-    value_bits: u32,
-    largest_value: Value,
-}
-
-const WORK_BITS: u32 = 4;
-const DEPTH_BITS: u32 = 6;
-const BEST_BITS: u32 = 4;
-
-impl Fields {
-    /// The layout of the fields, if they fit into a word.
-    fn new(index_bits: u32, key: PackedKey) -> Option<Fields> {
-        let rest_bits = key.bits.saturating_sub(index_bits);
-        let value_bits = (2 * key.largest_value.unsigned_abs() + 1).ilog2() + 1;
-        let used = rest_bits + 1 + WORK_BITS + DEPTH_BITS + BEST_BITS + 2 * value_bits;
-        let (key_bits, largest_value) = (key.bits, key.largest_value);
-        (used <= 64).then_some(Fields { key_bits, index_bits, value_bits, largest_value })
-    }
-
-    fn mix(self, number: u64) -> u64 {
-        mix(number, self.key_bits)
-    }
-
-    fn header_at(self) -> u32 {
-        WORK_BITS + DEPTH_BITS + BEST_BITS + 2 * self.value_bits
-    }
-
-    fn header(self, name: u64) -> u64 {
-        ((name >> self.index_bits) << 1 | 1) << self.header_at()
-    }
-
-    fn has_header(self, word: u64, header: u64) -> bool {
-        (word ^ header) >> self.header_at() == 0
-    }
-
-    /// Encodes an entry, if the depth fits.
-    fn word(self, header: u64, known: Known, work: u64) -> Option<u64> {
-        let depth = pack_depth(known.bounds.depth, DEPTH_BITS)?;
-        let value = |value: Value| (value.clamp(-self.largest_value, self.largest_value) + self.largest_value) as u64;
-        let values = value(known.bounds.lower) << self.value_bits | value(known.bounds.upper);
-        let data = (values << BEST_BITS | pack_best(known.best, BEST_BITS)) << DEPTH_BITS | depth;
-        Some(header | data << WORK_BITS | work)
-    }
-
-    /// True if the word is an entry: its bounds are values.
-    #[cfg(any(test, feature = "files"))]
-    fn is_entry(self, word: u64) -> bool {
-        let Bounds { lower, upper, .. } = self.known(word).bounds;
-        word >> self.header_at() & 1 == 1 && lower.max(upper) <= self.largest_value
-    }
-
-    fn known(self, word: u64) -> Known {
-        let depth = unpack_depth(word >> WORK_BITS, DEPTH_BITS);
-        let best = unpack_best(word >> (WORK_BITS + DEPTH_BITS), BEST_BITS);
-        let values = word >> (WORK_BITS + DEPTH_BITS + BEST_BITS);
-        let value = |bits: u64| low_bits(bits, self.value_bits) as Value - self.largest_value;
-        Known { bounds: Bounds { lower: value(values >> self.value_bits), upper: value(values), depth }, best }
-    }
-}
-
-/// The second word of a two-word entry, from the high bits: value (32), distance to the other bound (10), the kind of
-/// bound (2), depth (8), best move (8), work (4). It is never 0, because work is at least 1 here.
-struct Pair(u64);
-
-const PAIR_DEPTH_BITS: u32 = 8;
-const PAIR_BEST_BITS: u32 = 8;
-const DISTANCES: Value = 1 << 10;
-
-impl Pair {
-    /// Encodes an entry, if the depth fits. If two bounds are too far apart, the upper one is dropped.
-    fn new(known: Known, work: u64) -> Option<Pair> {
-        let Bounds { lower, upper, depth } = known.bounds;
-        let depth = pack_depth(depth, PAIR_DEPTH_BITS)?;
-        let distance = upper.saturating_sub(lower);
-        let (value, distance, bound) = match (0..DISTANCES).contains(&distance) {
-            true => (lower, distance, Bound::Exact),
-            false if lower > -INF => (lower, 0, Bound::Lower),
-            false => (upper, 0, Bound::Upper),
-        };
-        let data = u64::from(value as u32) << 10 | distance as u64;
-        let data = (data << 2 | bound as u64) << PAIR_DEPTH_BITS | depth;
-        let data = data << PAIR_BEST_BITS | pack_best(known.best, PAIR_BEST_BITS);
-        Some(Pair(data << WORK_BITS | work.max(1)))
-    }
-
-    /// True if the word is an entry: its bounds are values.
-    #[cfg(any(test, feature = "files"))]
-    fn is_entry(&self) -> bool {
-        let value = i64::from((self.0 >> 32) as u32 as Value);
-        let distance = (self.0 >> 22) as i64 & i64::from(DISTANCES - 1);
-        i64::from(-INF) <= value && value + distance <= i64::from(INF)
-    }
-
-    fn known(&self) -> Known {
-        let best = unpack_best(self.0 >> WORK_BITS, PAIR_BEST_BITS);
-        let depth = unpack_depth(self.0 >> (WORK_BITS + PAIR_BEST_BITS), PAIR_DEPTH_BITS);
-        let rest = self.0 >> (WORK_BITS + PAIR_BEST_BITS + PAIR_DEPTH_BITS);
-        let (value, distance) = ((rest >> 12) as u32 as Value, (rest >> 2) as Value & (DISTANCES - 1));
-        let (lower, upper) = match rest & 3 {
-            0 => (value, value + distance),
-            1 => (value, INF),
-            _ => (-INF, value),
-        };
-        Known { bounds: Bounds { lower, upper, depth }, best }
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::super::at::{At, GAMES, LARGEST, at};
 use super::*;
+use crate::value::Bound;
 
 /// An empty table of up to this many buckets for this game.
 fn table(buckets: usize, game: At) -> SharedTable {
@@ -66,6 +67,16 @@ impl Random {
 fn the_layouts_are_as_expected() {
     let layouts = GAMES.map(|game| matches!(table(1, game).layout, Layout::Word(_)));
     assert_eq!(layouts, [true, false, false]);
+}
+
+/// Law: a key that breaks its promise gets no layout of one word, and no panic.
+#[test]
+fn keys_that_make_no_sense_take_two_words() {
+    let packed = |bits, largest_value| Some(PackedKey { number: 0, bits, largest_value });
+    assert!(matches!(Layout::new(12, packed(20, LARGEST)), (Layout::Word(_), 12)));
+    for (bits, largest_value) in [(0, 1), (65, 1), (u32::MAX, 1), (20, -1), (20, INF + 1), (20, Value::MIN)] {
+        assert!(matches!(Layout::new(12, packed(bits, largest_value)), (Layout::Pair, 12)), "{bits} {largest_value}");
+    }
 }
 
 /// Law: a probe finds what was stored, at the extremes of every field. What does not fit is not stored, or left out.

@@ -1,11 +1,31 @@
 //! Words of the shared table, as numbers: fields of bits, names and places. `shared` loads and stores them.
 
-use verimax_contracts::{ensures, ghost, requires, theory};
+use verimax_contracts::{ensures, ghost, invariant, requires, theory, verified};
 
 use crate::value::Depth;
 
 theory!("words.Small_fields");
 theory!("words.Parts");
+
+/// The bits of the fields that entries of one word have. Every entry has the first.
+#[verified]
+pub(super) const WORK_BITS: u32 = 4;
+#[verified]
+pub(super) const DEPTH_BITS: u32 = 6;
+#[verified]
+pub(super) const BEST_BITS: u32 = 4;
+
+/// A number with a field of `bits` bits after it.
+#[requires("bits < 64 && word < pow2 (64 - bits) && field < pow2 bits")]
+#[ensures("result = word * pow2 bits + field")]
+#[ensures("div result (pow2 bits) = word && mod result (pow2 bits) = field")]
+#[inline]
+pub(super) fn append(word: u64, field: u64, bits: u32) -> u64 {
+    ghost!("longer (U64.to_int word) (U64.to_int field) (64 - U32.to_int bits) (U32.to_int bits)");
+    ghost!("joined (U64.to_int word) (U64.to_int field) (U32.to_int bits)");
+    ghost!("cut (U64.to_int word) (pow2 (U32.to_int bits)) (U64.to_int field)");
+    word << bits | field
+}
 
 /// The low bits of a word.
 #[requires("bits < 64")]
@@ -72,4 +92,31 @@ pub(super) fn pack_best(best: Option<u8>, bits: u32) -> u64 {
 pub(super) fn unpack_best(word: u64, bits: u32) -> Option<u8> {
     let field = low_bits(word, bits);
     if field == 0 { None } else { Some((field - 1) as u8) }
+}
+
+/// The field of the work that an entry took: its logarithm, up to 15.
+#[ensures("result < 16")]
+#[inline]
+pub(super) fn pack_work(work: u64) -> u64 {
+    u64::from(work.max(1).ilog2()).min(15)
+}
+
+/// The first of the smallest numbers, with its index.
+#[requires("length numbers > 0")]
+#[ensures(
+    "let (place, number) = result in place < length numbers && numbers[place] = number &&
+  (forall i. 0 <= i < length numbers -> number <= numbers[i]) && (forall i. 0 <= i < place -> number < numbers[i])"
+)]
+#[inline]
+pub(super) fn cheapest(numbers: &[u64]) -> (usize, u64) {
+    let (mut place, mut number) = (0, numbers[0]);
+    for i in 1..numbers.len() {
+        invariant!("place < i_i <= length numbers && numbers[place] = number");
+        invariant!("forall j. 0 <= j < i_i -> number <= numbers[j]");
+        invariant!("forall j. 0 <= j < place -> number < numbers[j]");
+        if numbers[i] < number {
+            (place, number) = (i, numbers[i]);
+        }
+    }
+    (place, number)
 }

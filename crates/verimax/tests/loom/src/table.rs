@@ -2,8 +2,17 @@
 
 #[path = "../../../src/table/at.rs"]
 mod at;
+#[path = "../../../src/table/fields.rs"]
+mod fields;
+#[path = "../../../src/table/known.rs"]
+#[allow(dead_code)] // only the engine uses some of it
+mod known;
 #[path = "../../../src/table/memory_model.rs"]
 mod memory;
+#[path = "../../../src/table/mixing.rs"]
+mod mixing;
+#[path = "../../../src/table/pair.rs"]
+mod pair;
 #[path = "../../../src/table/shared.rs"]
 // Only the engine and files use some of it. And under loom `LEAST_BITS` is 0, so that clippy finds a `min` pointless.
 #[allow(dead_code, clippy::unnecessary_min_or_max)]
