@@ -114,7 +114,7 @@ fn functions_of(algorithm: &str) -> Vec<&str> {
         "sprague_grundy" => vec!["sprague_grundy", "grundy_value", "grundy_values", "mex"],
         "subtraction_game" => vec!["Subtract::value_to_move", "subtraction_grundy", "value_of_grundy"],
         "principal_variation" => vec!["principal_variation", "keeping_move"],
-        name if name.starts_with("negamax_ttw") => vec!["negamax_ttw"],
+        name if name.starts_with("negamax_ttw") => vec!["negamax_ttw", "raised"],
         name => vec![name],
     }
 }

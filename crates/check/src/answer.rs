@@ -122,12 +122,19 @@ fn said(stderr: &str) -> String {
     let lines: Vec<&str> = stderr.trim().lines().collect();
     match lines[lines.len().saturating_sub(QUOTED_LINES)..] {
         [] => String::new(),
-        [line] => format!(", and said: {}", printable(line, LONG)),
+        [line] => format!(", and said: {}", end_of(line)),
         ref lines => {
-            let lines = lines.iter().map(|line| format!("\n  | {}", printable(line, LONG)));
+            let lines = lines.iter().map(|line| format!("\n  | {}", end_of(line)));
             format!(", and said:{}", lines.collect::<String>())
         }
     }
+}
+
+/// The end of a line, printable: what a program says last is why it ended.
+fn end_of(line: &str) -> String {
+    let left_out = line.chars().count().saturating_sub(LONG);
+    let end: String = line.chars().skip(left_out).collect();
+    format!("{}{}", if left_out > 0 { "…" } else { "" }, printable(&end, LONG))
 }
 
 #[cfg(test)]
@@ -147,5 +154,7 @@ mod tests {
         assert!(long.len() < 5000 && !long.contains(char::is_control), "{long}");
         let many = Failure::Crash { status: String::new(), stderr: "a\n".repeat(1000) }.to_string();
         assert_eq!(many.lines().count(), 1 + QUOTED_LINES);
+        let late = Failure::Crash { status: String::new(), stderr: "x".repeat(1000) + "the end" }.to_string();
+        assert!(late.contains("said: …x") && late.ends_with("the end"), "{late}");
     }
 }

@@ -32,7 +32,8 @@ pub fn explain(finding: &Finding, guarantee: Guarantee) -> String {
             format!("{said}{and}, but those are not all best moves and no other: {}", moves_text(query, guarantee))
         }
         Kind::Line => {
-            let line = answer.line.iter().flatten().map(|&node| query.graph.shown_name(node)).collect::<Vec<_>>().join(" ");
+            let line =
+                answer.line.iter().flatten().map(|&node| query.graph.shown_name(node)).collect::<Vec<_>>().join(" ");
             let end = if answer.value.is_some() { "that value" } else { "the value of the root" };
             format!(
                 "{said} and the line {line}, which cannot be played, or does not begin with the move or end in {end}"

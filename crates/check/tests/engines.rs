@@ -88,7 +88,10 @@ fn a_number_that_is_no_value() {
     let report = check_one(query(Depth::END), half);
     let said = explain(report.finding.as_ref().expect("a finding"), Exact);
     assert!(said.starts_with("returned 2.5; the only admissible value is {0}"), "{said}");
-    assert!(advice(&Checker::default(), report.queries, report.finding.as_ref().expect("a finding"))[0].contains("--tolerance"));
+    assert!(
+        advice(&Checker::default(), report.queries, report.finding.as_ref().expect("a finding"))[0]
+            .contains("--tolerance")
+    );
 }
 
 /// Law: an entry's move attains an exact value, and is worth a lower bound; an upper bound has no reason.

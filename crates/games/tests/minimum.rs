@@ -1,5 +1,5 @@
-//! Knuth and Moore's minimum: if the best move always comes first, the shipped search visits as many leaves of a uniform
-//! tree as the theorem says (`proofs/minimum.mlw`), in every window, and tells its listener of each.
+//! Knuth and Moore's minimum: if the best move always comes first, the shipped search visits as many leaves of a
+//! uniform tree as the theorem says (`proofs/minimum.mlw`), in every window, and tells its listener of each.
 
 use verimax::search::{minimax, negamax_knuth_moore};
 use verimax::trace::Stats;

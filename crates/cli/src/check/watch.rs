@@ -12,10 +12,8 @@ use verimax_check::{Finding, Progress};
 const SLOW: Duration = Duration::from_millis(200);
 /// How many answers those are. A busy machine may delay one of them.
 const LAST: usize = 4;
-/// Otherwise a finding is shown after so much shrinking, on a terminal,
+/// Otherwise a finding is shown after so much shrinking, and only on a terminal: logs do not depend on the clock.
 const SOON: Duration = Duration::from_secs(2);
-/// and elsewhere.
-const LATER: Duration = Duration::from_secs(10);
 /// The least time between two lines about smaller findings.
 const PAUSE: Duration = Duration::from_secs(1);
 
@@ -38,7 +36,7 @@ impl<F: Fn(u64, &Finding) -> String> Watch<F> {
         let bar = if is_terminal { ProgressBar::new(queries) } else { ProgressBar::hidden() };
         let style = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} queries, {per_sec}, {eta}");
         style.into_iter().for_each(|style| bar.set_style(style));
-        let soon = if is_terminal { SOON } else { LATER };
+        let soon = if is_terminal { SOON } else { Duration::MAX };
         let now = Instant::now();
         Watch { bar, text, soon, asked: 0, last: VecDeque::from([now]), found: now, shown: None }
     }

@@ -256,7 +256,8 @@ impl ProofReport {
         let total = |number: fn(&Row) -> usize| self.rows.iter().map(number).sum::<usize>();
         let (goals, proved) = (total(|row| row.goals), total(|row| row.proved));
         let (functions, modules) = (count(&[Kind::Function]), count(&[Kind::Theory]));
-        let mut text = format!("{proved} of {goals} goals proved; functions: {functions}, modules of theory: {modules}");
+        let mut text =
+            format!("{proved} of {goals} goals proved; functions: {functions}, modules of theory: {modules}");
         match count(&[Kind::Trusted]) {
             0 => {}
             trusted => write!(text, ", trusted: {trusted}").expect("a string takes all"),

@@ -8,7 +8,7 @@ use super::evaluate;
 use crate::game::Game;
 use crate::table::{Entry, Table, answer, has_deeper, record};
 use crate::trace::{Listener, Tell};
-use crate::value::{Bound, Depth, INF, Value};
+use crate::value::{Depth, INF, Value};
 
 theory!("memory.Memory");
 theory!("guarantee.MoveByMove");
@@ -69,9 +69,7 @@ pub fn negamax_ttw<G: Game, T: Table<G>, L: Listener<G>>(
         listener.child(mv, v);
         value = value.max(v);
         assert_proof!("witnessed_so_far (reuse_of table) p (after depth) (mv_i + 1) alpha0 beta value");
-        if variant != Variant::Fishburn {
-            alpha = alpha.max(value);
-        }
+        alpha = raised(alpha, value, variant);
         if alpha.max(value) >= beta {
             listener.cutoff(value);
             break;
@@ -81,18 +79,19 @@ pub fn negamax_ttw<G: Game, T: Table<G>, L: Listener<G>>(
     // Table update.
     assert_proof!("witnessed (side_of p) (reuse_of table) p depth alpha0 beta value");
     if variant == Variant::CurrentAlpha {
-        let bound = if value >= beta {
-            Bound::Lower
-        } else if value <= alpha {
-            Bound::Upper
-        } else {
-            Bound::Exact
-        };
-        let entry = Entry { value, depth, bound };
+        // By now alpha is no less than the value, so nothing is exact: a value below beta is an upper bound.
+        let entry = Entry::of_result(value, depth, beta - 1, beta);
         table.store(p, entry);
         listener.stored(entry);
     } else if variant != Variant::DepthCondition || !has_deeper(p, depth, table) {
         listener.stored(record(p, alpha0, beta, depth, value, table));
     }
     listener.leave(value)
+}
+
+/// Alpha after a move, which Fishburn's variant does not raise.
+#[ensures("result = if of = Fishburn then alpha else max alpha value")]
+#[inline]
+fn raised(alpha: Value, value: Value, of: Variant) -> Value {
+    if of == Variant::Fishburn { alpha } else { alpha.max(value) }
 }

@@ -34,6 +34,7 @@ impl Fields {
         Some(found) => "found.fields_key_bits = key_bits && found.fields_index_bits = index_bits &&
           found.fields_largest_value = largest_value"
     )]
+    #[allow(clippy::manual_range_contains)] // the proofs read comparisons, not ranges
     pub fn new(index_bits: u32, key_bits: u32, largest_value: Value) -> Option<Fields> {
         if key_bits == 0 || key_bits > 64 || index_bits >= 64 || largest_value < 0 || largest_value > INF {
             return None;

@@ -63,6 +63,7 @@ impl Pair {
     #[ensures(Some(word) => "data_work word.pair_0 = max 1 work")]
     #[ensures(None => "255 <= known.known_bounds.bounds_depth.depth_0 < endless")]
     #[inline]
+    #[allow(clippy::manual_range_contains)] // the proofs read comparisons, not ranges
     pub fn new(known: Known, work: u64) -> Option<Pair> {
         let (lower, upper) = (known.bounds.lower, known.bounds.upper);
         let depth = pack_depth(known.bounds.depth, PAIR_DEPTH_BITS)?;
@@ -127,6 +128,7 @@ impl Pair {
     /// True if the word is an entry: its bounds are values.
     #[allow(dead_code)] // only files ask for it
     #[ensures("result <-> -inf <= data_value self.pair_0 && data_value self.pair_0 + data_distance self.pair_0 <= inf")]
+    #[allow(clippy::manual_range_contains)] // the proofs read comparisons, not ranges
     pub fn is_entry(self) -> bool {
         let value = self.value();
         -INF <= value && value <= INF && value + self.distance() <= INF

@@ -108,6 +108,7 @@ pub(super) fn pack_work(work: u64) -> u64 {
   (forall i. 0 <= i < length numbers -> number <= numbers[i]) && (forall i. 0 <= i < place -> number < numbers[i])"
 )]
 #[inline]
+#[allow(clippy::needless_range_loop)] // the proofs read indices, not iterators
 pub(super) fn cheapest(numbers: &[u64]) -> (usize, u64) {
     let (mut place, mut number) = (0, numbers[0]);
     for i in 1..numbers.len() {
