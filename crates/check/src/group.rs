@@ -42,9 +42,9 @@ impl Drop for Group {
     }
 }
 
-/// Ends all programs that [`Process`](crate::Process) has started, with everything that they have started. From then on,
-/// none can be started. For a process that is about to be ended itself, by Ctrl-C or a signal: programs in groups of
-/// their own do not get those.
+/// Ends all programs that [`Process`](crate::Process) has started, with everything that they have started. From then
+/// on, none can be started. For a process that is about to be ended itself, by Ctrl-C or a signal: programs in groups
+/// of their own do not get those.
 pub fn end_programs() {
     let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
     running.take().into_iter().flatten().for_each(kill);

@@ -21,8 +21,8 @@ const PATIENCE_IF_LARGE: u64 = 50_000;
 const LONGEST_WALK: u32 = 1000;
 
 /// Replaces the case by one with fewer nodes, if a walk finds one. A walk may pass through graphs that are one node
-/// larger than the smallest so far. `patience` is the number of questions to try before giving up, if the graph is small.
-/// The other parameters are those of [`shrink`].
+/// larger than the smallest so far. `patience` is the number of questions to try before giving up, if the graph is
+/// small. The other parameters are those of [`shrink`].
 pub(crate) fn wander(
     least: &mut Case,
     guarantee: Guarantee,

@@ -91,8 +91,8 @@ fn mtd_from_an_empty_table() {
     }
 }
 
-/// Law: the checker is aimed. From an empty table, NegamaxTTM takes it some ten thousand questions (without aim it takes
-/// hundreds of thousands). docs/check.md has a table of seeds.
+/// Law: the checker is aimed. From an empty table, NegamaxTTM takes it some ten thousand questions (without aim it
+/// takes hundreds of thousands). docs/check.md has a table of seeds.
 #[test]
 fn narrowing_from_an_empty_table() {
     let scope = Scope { max_nodes: 24, ..alternating(false) };
@@ -138,7 +138,7 @@ fn timeouts_are_shrunk_in_time() {
         let finding = checker.check_query(example("paper-15"), &mut hangs, |_| {}).finding.expect("a finding");
         assert_eq!((finding.kind, &finding.answer), (Kind::Timeout, &Err(Failure::Timeout(usual))));
         assert!(finding.query.graph.len() <= most, "{nodes}: {}", finding.query.graph.len());
-        // A quarter of the time is for time-outs. One more starts in time, and two others are asked with the usual time.
+        // A quarter of the time is for time-outs. One more starts in time, and two are asked with the usual time.
         assert!(usual * hangs.timeouts <= shrink_time / 4 + 3 * usual, "{nodes}: {} time-outs", hangs.timeouts);
     }
     // Small trees get answers at once, so the checker waits less while it shrinks, and the usual time only in the end.

@@ -237,7 +237,8 @@ fn check(arguments: &Arguments) -> Result<Verdict> {
     let process = Process::start(arguments.command.clone(), timeout, view)?;
     let mut process = Watched::new(process.with_tolerance(arguments.tolerance));
     let text = |queries: u64, finding: &Finding| {
-        let finding = Finding { is_smallest: true, ..finding.clone() }; // who waits need not read that it may get smaller
+        // Whoever waits need not read that it may get smaller.
+        let finding = Finding { is_smallest: true, ..finding.clone() };
         found_text(arguments, &checker, queries, &finding)
     };
     let mut watch = Watch::new(if replay.is_some() { 1 } else { arguments.queries }, text);

@@ -15,7 +15,8 @@ const GROWTH: usize = 32;
 /// The most that a frame of any search takes, with a margin. Optimised frames are a few hundred bytes.
 const FRAME_BYTES: usize = if cfg!(debug_assertions) { 4096 } else { 1024 };
 
-/// Runs `work` with room for few plies, which it is told. As long as it `is_too_deep`, runs it again with room for more.
+/// Runs `work` with room for few plies, which it is told. As long as it `is_too_deep`, runs it again with room for
+/// more.
 pub fn with_room_as_needed<R: Send>(
     is_too_deep: impl Fn(&R) -> bool,
     mut work: impl FnMut(usize) -> R + Send,
