@@ -31,7 +31,7 @@ impl Bound {
 pub const ALL_MOVES: u8 = u8::MAX;
 
 /// Claims, one after the other: each may rely on those before it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Claims {
     /// The positions, by their codes.
     codes: Vec<u64>,
@@ -39,6 +39,13 @@ pub struct Claims {
     moves: Vec<u8>,
     /// An index of `codes`: where to look for a code first, plus one. The checker does not rely on it.
     slots: Vec<u32>,
+}
+
+/// No claims.
+impl Default for Claims {
+    fn default() -> Claims {
+        Claims { codes: Vec::new(), moves: Vec::new(), slots: vec![0; 2] }
+    }
 }
 
 impl Claims {

@@ -41,6 +41,16 @@ impl Connect4 {
         (columns >= 1 && rows >= 1 && bits <= 64).then_some(Connect4 { columns, rows, own: 0, taken: 0 })
     }
 
+    /// The number of columns.
+    pub fn columns(&self) -> u32 {
+        self.columns
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> u32 {
+        self.rows
+    }
+
     /// The stones of the side to move.
     pub fn own(&self) -> u64 {
         self.own

@@ -62,6 +62,27 @@ impl<S: Shape> Quick<S> {
         }
     }
 
+    /// The form of the position with these stones: those of the side to move, and those of both sides. They must lie
+    /// in their columns without gaps.
+    pub fn with_stones(shape: S, own: S::Cells, taken: S::Cells) -> Quick<S> {
+        let threats = [threats(shape, own, taken), threats(shape, own ^ taken, taken)];
+        let stones = taken.count_ones();
+        let over = |result| {
+            let (lower, upper) = (result, result);
+            Quick { shape, own, taken, moves: S::Cells::zero(), threats, lower, upper }
+        };
+        if has_line(shape, own ^ taken) {
+            return over(-win(shape, stones));
+        }
+        if stones == shape.size() {
+            return over(0);
+        }
+        if !(threats[0] & next_cells(shape, taken)).is_zero() {
+            return over(win(shape, stones + 1));
+        }
+        Quick::settled(shape, own, taken, threats)
+    }
+
     fn stones(&self) -> u32 {
         self.taken.count_ones()
     }
@@ -70,20 +91,8 @@ impl<S: Shape> Quick<S> {
 /// The form in which Connect Four is solved: forced replies are part of the move that forces them.
 impl<S: Shape> Form<Connect4<S>> for Quick<S> {
     fn of(position: &Connect4<S>) -> Quick<S> {
-        let shape = position.shape();
         let (own, taken) = stones(position);
-        let threats = [threats(shape, own, taken), threats(shape, own ^ taken, taken)];
-        let over = |result| {
-            let (lower, upper) = (result, result);
-            Quick { shape, own, taken, moves: S::Cells::zero(), threats, lower, upper }
-        };
-        if position.is_over() {
-            return over(position.side().view(position.eval()) as i8);
-        }
-        if !(threats[0] & next_cells(shape, taken)).is_zero() {
-            return over(win(shape, taken.count_ones() + 1));
-        }
-        Quick::settled(shape, own, taken, threats)
+        Quick::with_stones(position.shape(), own, taken)
     }
 
     fn plain_moves(&self, mv: QuickMove<S>) -> Vec<u8> {
