@@ -7,13 +7,16 @@
 //! |---|---|
 //! | `rules` | [`Rules`]: what the checker knows of a game; one file per game |
 //! | `claims` | [`Claims`]: what one part of a certificate claims, and [`Bound`], what it claims of every position |
+//! | `game` | [`Game`]: the games by name and parameters |
 //! | `check` | the check, claim by claim |
 
 #![forbid(unsafe_code)]
 
 pub mod check;
 mod claims;
+mod game;
 pub mod rules;
 
 pub use claims::{ALL_MOVES, Bound, Claims};
+pub use game::{Game, GameError, Visitor};
 pub use rules::Rules;
