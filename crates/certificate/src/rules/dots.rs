@@ -114,7 +114,7 @@ impl Rules for Dots {
         }
         let complete = self.complete(drawn);
         let is_possible = lead.unsigned_abs() <= complete && lead.unsigned_abs() % 2 == complete % 2;
-        is_possible.then_some(Dots { drawn, is_max_to_move: code % 2 == 0, lead, ..*self })
+        is_possible.then_some(Dots { drawn, is_max_to_move: code.is_multiple_of(2), lead, ..*self })
     }
 
     /// The lines that are not drawn.

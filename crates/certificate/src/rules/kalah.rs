@@ -174,7 +174,7 @@ impl Rules for Kalah {
     }
 
     fn decode(&self, code: u64) -> Option<Kalah> {
-        let mut position = Kalah { pits: [0; MOST_PITS], is_max_to_move: code % 2 == 0, ..self.clone() };
+        let mut position = Kalah { pits: [0; MOST_PITS], is_max_to_move: code.is_multiple_of(2), ..self.clone() };
         let (mut rank, mut left) = (code / 2, self.ways.seeds);
         let last = self.all().end - 1;
         for pit in 0..last {

@@ -83,7 +83,7 @@ impl Rules for Nim {
 
     fn decode(&self, code: u64) -> Option<Nim> {
         let mut rank = code / 2;
-        let mut position = Nim { is_max_to_move: code % 2 == 0, ..*self };
+        let mut position = Nim { is_max_to_move: code.is_multiple_of(2), ..*self };
         for (start, heap) in self.start.iter().zip(&mut position.heaps).rev() {
             let places = u64::from(*start) + 1;
             *heap = (rank % places) as u8;

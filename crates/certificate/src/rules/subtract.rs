@@ -52,7 +52,7 @@ impl Rules for Subtract {
 
     fn decode(&self, code: u64) -> Option<Subtract> {
         let stones = u32::try_from(code / 2).ok().filter(|&stones| stones <= MOST_STONES)?;
-        Some(Subtract { stones, is_max_to_move: code % 2 == 0 })
+        Some(Subtract { stones, is_max_to_move: code.is_multiple_of(2) })
     }
 
     fn finishing_move(&self) -> Option<u32> {
