@@ -7,13 +7,23 @@
 //! |---|---|
 //! | `rules` | [`Rules`]: what the checker knows of a game; one file per game |
 //! | `claims` | [`Claims`]: what one part of a certificate claims, and [`Bound`], what it claims of every position |
+//! | `game` | [`Game`]: the games by name and parameters |
 //! | `check` | the check, claim by claim |
+//! | `format` | how certificates are written and read, in two forms |
+//! | `certificate` | [`Certificate`]: a whole one in memory, ready to be checked |
+//! | `explain` | says why a claim does not follow |
 
 #![forbid(unsafe_code)]
 
+mod certificate;
 pub mod check;
 mod claims;
+mod explain;
+pub mod format;
+mod game;
 pub mod rules;
 
+pub use certificate::Certificate;
 pub use claims::{ALL_MOVES, Bound, Claims};
+pub use game::{Game, GameError, Visitor};
 pub use rules::Rules;

@@ -1,8 +1,20 @@
 //! What the checker knows of a game: [`Rules`], and one file per game.
 
 mod connect4;
+mod dots;
+mod kalah;
+mod min_game;
+mod nim;
+mod subtract;
+mod tictactoe;
 
 pub use connect4::Connect4;
+pub use dots::Dots;
+pub use kalah::Kalah;
+pub use min_game::MinGame;
+pub use nim::Nim;
+pub use subtract::Subtract;
+pub use tictactoe::TicTacToe;
 
 /// A position, and the rules of its game.
 ///

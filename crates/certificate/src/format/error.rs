@@ -1,0 +1,49 @@
+//! Why a file is not a certificate.
+
+use std::fmt;
+use std::io;
+
+/// Why a certificate cannot be read or written. Each case is a sentence.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Reading fails.
+    #[error("{0}")]
+    Read(io::Error),
+    /// Writing fails.
+    #[error("{0}")]
+    Write(io::Error),
+    /// The file is not a certificate, or a damaged one.
+    #[error("{place}: {reason}")]
+    Malformed {
+        /// Where this shows.
+        place: Place,
+        /// What was expected, and what is there.
+        reason: String,
+    },
+    /// The certificate has more claims than the caller has room for.
+    #[error("{place}: the certificate has more than {most} claims")]
+    TooMany {
+        /// Where the first one stands that is too many.
+        place: Place,
+        /// How many claims there is room for.
+        most: usize,
+    },
+}
+
+/// A place in a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// A byte, counted from 0.
+    Byte(u64),
+    /// A line, counted from 1.
+    Line(u64),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Byte(byte) => write!(f, "byte {byte}"),
+            Place::Line(line) => write!(f, "line {line}"),
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! [`Header`]: what a certificate is about and what it claims, in lines of text.
+
+use std::io::BufRead;
+
+use super::Error;
+use super::line::{number, words};
+use super::source::Source;
+use crate::game::{Game, Visitor};
+use crate::{ALL_MOVES, Bound, Rules};
+
+/// The first line of every certificate: the number is the version of the format.
+const FIRST: &str = "verimax certificate 1";
+
+/// The most moves from the start of the game to the root.
+const MOST_MOVES: usize = 10_000;
+
+/// What a certificate is about, and what it claims.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Header {
+    game: Game,
+    moves: Vec<u8>,
+    bounds: Vec<Bound>,
+}
+
+/// How the claims are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// Compressed blocks, and a checksum.
+    Binary,
+    /// A line for every claim.
+    Text,
+}
+
+impl Form {
+    fn word(self) -> &'static str {
+        match self {
+            Form::Binary => "binary",
+            Form::Text => "text",
+        }
+    }
+}
+
+impl Header {
+    /// A certificate about the position after these moves, which are numbers in the order of the rules. It claims one
+    /// bound, or a lower and an upper bound. Otherwise, or if a move is not legal, the error says what is wrong.
+    pub fn new(game: Game, moves: Vec<u8>, bounds: Vec<Bound>) -> Result<Header, String> {
+        if moves.len() > MOST_MOVES {
+            return Err(format!("there are more than {MOST_MOVES} moves to the root"));
+        }
+        if let Some(number) = game.visit(FirstIllegal(&moves)) {
+            return Err(format!("move {} to the root is not legal", number + 1));
+        }
+        match bounds.as_slice() {
+            [_] | [Bound::AtLeast(_), Bound::AtMost(_)] => Ok(Header { game, moves, bounds }),
+            _ => Err("a certificate claims one bound, or >= and then <=".to_owned()),
+        }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The moves that lead from the start of the game to the root, as numbers in the order of the rules.
+    pub fn moves(&self) -> &[u8] {
+        &self.moves
+    }
+
+    /// What is claimed: one bound, or a lower and an upper one. There is a section for each.
+    pub fn bounds(&self) -> &[Bound] {
+        &self.bounds
+    }
+
+    /// The claim in a line, such as `connect4(columns=7,rows=6) after 4453 value >= 1` or `tictactoe value = 0`.
+    pub fn claim(&self) -> String {
+        let after = if self.moves.is_empty() { "" } else { " after " };
+        let claim = match self.bounds.as_slice() {
+            [Bound::AtLeast(least), Bound::AtMost(most)] if least == most => format!("value = {least}"),
+            bounds => bounds.iter().map(|bound| format!("value {}", bound_text(*bound))).collect::<Vec<_>>().join(", "),
+        };
+        format!("{}{after}{} {claim}", self.game, self.game.names(&self.moves))
+    }
+
+    /// The lines of the header.
+    pub(super) fn text(&self, form: Form) -> String {
+        let moves: String = self.moves.iter().map(|mv| format!(" {mv}")).collect();
+        let claims: String = self.bounds.iter().map(|bound| format!("claim {}\n", bound_text(*bound))).collect();
+        let (game, hash) = (&self.game, self.game.rules_hash());
+        format!("{FIRST}\ngame {game}\nrules {hash}\nmoves{moves}\n{claims}form {}\n", form.word())
+    }
+
+    pub(super) fn read(source: &mut Source<impl BufRead>) -> Result<(Header, Form), Error> {
+        let first = format!("`{FIRST}`");
+        let line = source.line(&first).map_err(|error| match error {
+            // Whatever else it is: it is not a certificate.
+            Error::Malformed { place, .. } => Error::Malformed { place, reason: not_a_certificate() },
+            error => error,
+        })?;
+        if line != FIRST {
+            return Err(source.malformed_line(not_a_certificate()));
+        }
+        let name = value(source, "game", "`game` and its name with all parameters")?;
+        let game = Game::parse(&name).map_err(|error| source.malformed_line(error.to_string()))?;
+        if game.to_string() != name {
+            return Err(source.malformed_line(format!("the game must be written as `{game:.300}`")));
+        }
+        let hash = value(source, "rules", "`rules` and the hash of the game's rules")?;
+        if hash != game.rules_hash() {
+            let (name, hash) = (game.name(), game.rules_hash());
+            return Err(source.malformed_line(format!("it is about other rules of {name}: ours have the hash {hash}")));
+        }
+        let moves = read_moves(source)?;
+        let moves_place = source.line_place();
+        let (mut bounds, expected) =
+            (Vec::new(), "`claim`, `>=` or `<=`, and a number; or `form` and `binary` or `text`");
+        let form = loop {
+            let line = source.line(expected)?;
+            match words(&line).as_slice() {
+                ["claim", relation, number] if bounds.len() < 2 => {
+                    bounds.push(
+                        bound(relation, number)
+                            .ok_or_else(|| source.malformed_line(format!("{expected} is expected")))?,
+                    );
+                }
+                ["form", "binary"] => break Form::Binary,
+                ["form", "text"] => break Form::Text,
+                _ => return Err(source.malformed_line(format!("{expected} is expected"))),
+            }
+        };
+        // What is wrong now stands in the lines of the moves or of the claims.
+        let place = if bounds.is_empty() { source.line_place() } else { moves_place };
+        let header = Header::new(game, moves, bounds).map_err(|reason| Error::Malformed { place, reason })?;
+        Ok((header, form))
+    }
+}
+
+fn not_a_certificate() -> String {
+    format!("this is not a certificate of this version: its first line is not `{FIRST}`")
+}
+
+/// The rest of a line that starts with the word.
+fn value(source: &mut Source<impl BufRead>, word: &str, expected: &str) -> Result<String, Error> {
+    let line = source.line(expected)?;
+    let rest = line.strip_prefix(word).and_then(|rest| rest.strip_prefix(' '));
+    rest.map(str::to_owned).ok_or_else(|| source.malformed_line(format!("{expected} are expected")))
+}
+
+fn read_moves(source: &mut Source<impl BufRead>) -> Result<Vec<u8>, Error> {
+    let expected = "`moves` and the numbers of the moves to the root";
+    let line = source.line(expected)?;
+    let mut words = words(&line).into_iter();
+    let is_moves = words.next() == Some("moves");
+    let moves = words.map(|word| number(word).filter(|&mv| mv != ALL_MOVES)).collect::<Option<Vec<u8>>>();
+    moves.filter(|_| is_moves).ok_or_else(|| source.malformed_line(format!("{expected} are expected")))
+}
+
+fn bound(relation: &str, value: &str) -> Option<Bound> {
+    let value = number(value)?;
+    match relation {
+        ">=" => Some(Bound::AtLeast(value)),
+        "<=" => Some(Bound::AtMost(value)),
+        _ => None,
+    }
+}
+
+/// A bound as in `>= 1`.
+pub(crate) fn bound_text(bound: Bound) -> String {
+    match bound {
+        Bound::AtLeast(value) => format!(">= {value}"),
+        Bound::AtMost(value) => format!("<= {value}"),
+    }
+}
+
+/// The first move that is not legal.
+struct FirstIllegal<'a>(&'a [u8]);
+
+impl Visitor for FirstIllegal<'_> {
+    type Output = Option<usize>;
+
+    fn visit<R: Rules + Send + Sync>(self, start: &R) -> Option<usize> {
+        let mut position = start.clone();
+        for (number, &mv) in self.0.iter().enumerate() {
+            if u32::from(mv) >= position.number_of_moves() {
+                return Some(number);
+            }
+            position = position.play(mv.into());
+        }
+        None
+    }
+}
