@@ -37,6 +37,9 @@ pub enum CertifyError {
         /// The position, by its code.
         code: u64,
     },
+    /// The checker does not accept what was made.
+    #[error("the checker rejects the certificate that was made: the engine and the rules disagree")]
+    Rejected,
     /// Somebody asked to stop.
     #[error("stopped")]
     Stopped,

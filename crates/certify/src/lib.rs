@@ -5,6 +5,7 @@
 //!
 //! | file | what lives there |
 //! |---|---|
+//! | `certify` | [`certify`]: from a claim to the bytes of its certificate |
 //! | `oracle` | [`Oracle`]: says whether a bound holds for a position. The engine is one |
 //! | `needs` | which claims a claim relies on |
 //! | `layer` | the positions of a layer, their good moves, and the choice of one of them |
@@ -14,6 +15,7 @@
 
 #![forbid(unsafe_code)]
 
+mod certify;
 mod error;
 mod layer;
 mod needs;
@@ -22,6 +24,7 @@ mod sizes;
 mod spool;
 mod strategy;
 
+pub use certify::{Made, Settings, Watch, certify};
 pub use error::CertifyError;
 pub use layer::Layer;
 pub use oracle::{Certifiable, Oracle, QuickConnect4, Ruled, Searches};

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use verimax::{Engine, EngineError, EngineGame, Game, Side, StopHandle, Value};
-use verimax_certificate::rules::Connect4;
+use verimax_certificate::rules::{Connect4, Dots, Kalah, MinGame, Nim, Subtract, TicTacToe};
 use verimax_certificate::{Bound, Rules};
 use verimax_games::connect4::{AnySize, Quick, Standard};
 
@@ -33,6 +33,13 @@ impl Certifiable for Connect4 {
         }
     }
 }
+
+impl Certifiable for Dots {}
+impl Certifiable for Kalah {}
+impl Certifiable for MinGame {}
+impl Certifiable for Nim {}
+impl Certifiable for Subtract {}
+impl Certifiable for TicTacToe {}
 
 /// A position of the checker's rules as a game of the library.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! The engine as the subcommands use it: its options, Ctrl-C, and the progress line on a terminal.
 
 use std::io::IsTerminal;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -34,20 +34,31 @@ impl Resources {
 }
 
 /// What happens at Ctrl-C: the first stops the search, the second the process.
-pub struct Interrupt(Arc<AtomicBool>);
+#[derive(Clone)]
+pub struct Interrupt {
+    asked: Arc<AtomicBool>,
+    handles: Arc<Mutex<Vec<StopHandle>>>,
+}
 
 impl Interrupt {
-    /// From now on, Ctrl-C stops the search of this engine. Call it only once.
+    /// From now on, Ctrl-C stops this search. Call it only once.
     pub fn stops(handle: StopHandle) -> Result<Interrupt> {
-        let asked = Arc::new(AtomicBool::new(false));
-        let interrupt = Interrupt(asked.clone());
-        at_ctrl_c(asked, move || handle.stop())?;
-        Ok(interrupt)
+        let (asked, handles) = (Arc::new(AtomicBool::new(false)), Arc::new(Mutex::new(vec![handle])));
+        let all = handles.clone();
+        at_ctrl_c(asked.clone(), move || {
+            all.lock().unwrap_or_else(PoisonError::into_inner).iter().for_each(StopHandle::stop)
+        })?;
+        Ok(Interrupt { asked, handles })
+    }
+
+    /// Ctrl-C stops this search, too.
+    pub fn also_stops(&self, handle: StopHandle) {
+        self.handles.lock().unwrap_or_else(PoisonError::into_inner).push(handle);
     }
 
     /// True if Ctrl-C was pressed.
     pub fn is_asked(&self) -> bool {
-        self.0.load(SeqCst)
+        self.asked.load(SeqCst)
     }
 }
 

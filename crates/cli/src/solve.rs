@@ -1,8 +1,10 @@
 //! `verimax solve`: the value of a game, its best move, and the line of best play. The engine finds them, or the
 //! algorithm that was named; `show` prints them.
 
+mod certificate;
 mod show;
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
@@ -13,6 +15,7 @@ use crate::engine::{Interrupt, Resources, progress_line, progress_text};
 use crate::input::{parse_depth, parse_seconds};
 use crate::output::{print, print_json};
 use crate::{Verdict, stack};
+use certificate::{Claim, Order};
 use show::{Solution, Stopped};
 
 #[derive(clap::Args)]
@@ -24,6 +27,8 @@ Examples:
   verimax solve kalah --depth 12 --time 5
   verimax solve 'min(20,17,24,-30,27)' --depth 2 --json
   verimax solve 'nim(3,4,5)' --algorithm nim_sum
+  verimax solve 'connect4(columns=5,rows=4)' --certificate draw.vxc
+  verimax solve connect4 --certificate win.vxc --claim at-least 1 --threads 2 --table-mb 1024
 
 Without --algorithm the engine solves the game to its end, or with --depth searches deeper and deeper up to that depth.
 At the time limit or at Ctrl-C it shows the best so far: the proved bounds of the value, and the best move of a search
@@ -32,6 +37,10 @@ exit code 130; a second Ctrl-C ends it at once.
 
 Table searches reuse only entries of equal depth, so every answer is exact: the minimax value to the given depth, or to
 the end of the game. If the engine tells positions apart by 64-bit hashes, it says so below the guarantee.
+
+With --certificate, the reasons are written down as well: a claim for every position that best play may lead to, as
+few as are found. `verimax verify` checks them without any search. What is found on the way is kept in FILE.parts until
+the certificate is complete, so a run that was stopped goes on from there.
 
 The nodes and the time of an algorithm are those of the search for the value. Null-window searches then find the first
 best move and the line. Those of the engine are of the whole search; of several best moves it may give any.")]
@@ -55,6 +64,21 @@ pub struct Arguments {
     /// Show the exact value of every move, the best first
     #[arg(long)]
     all_moves: bool,
+    /// Write a certificate of the value to this file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "algorithm", "time"])]
+    certificate: Option<PathBuf>,
+    /// What the certificate claims: `exact`, `at-least V` or `at-most V`, for Max
+    #[arg(
+        long, value_name = "CLAIM", num_args = 1..=2, default_value = "exact", allow_hyphen_values = true,
+        requires = "certificate"
+    )]
+    claim: Vec<String>,
+    /// Look this often for a smaller certificate
+    #[arg(
+        long, value_name = "ROUNDS", num_args = 0..=1, default_value = "0", default_missing_value = certificate::ROUNDS,
+        hide_default_value = true, requires = "certificate"
+    )]
+    minimise: u32,
     /// One JSON object instead of text
     #[arg(long)]
     json: bool,
@@ -65,17 +89,23 @@ pub fn run(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
     if arguments.all_moves && arguments.depth == Some(Depth::ZERO) {
         bail!("--all-moves needs a depth of 1 or more: at depth 0 no move is looked at");
     }
-    let position = registry.start(&arguments.game)?.play_moves(&arguments.moves)?;
+    let start = registry.start(&arguments.game)?;
+    let position = start.play_moves(&arguments.moves)?;
+    let order = arguments.certificate.as_ref().map(|file| {
+        let claim = Claim::parse(&arguments.claim)?;
+        Order::new(&arguments.game, &*start, &arguments.moves, claim, file, arguments.minimise)
+    });
+    let order = order.transpose()?;
     let solution = match &method {
         Some(method) => by_method(&*position, method, arguments.depth)?,
-        None => by_engine(&*position, arguments)?,
+        None => by_engine(&*position, arguments, order)?,
     };
     if arguments.json {
         print_json(&solution.as_json(arguments))?;
     } else {
         print(&solution.as_text(arguments, &*position, method.as_ref()))?;
     }
-    Ok(if solution.stopped == Some(Stopped::Interrupt) { Verdict::Interrupted } else { Verdict::Done })
+    Ok(if solution.is_interrupted() { Verdict::Interrupted } else { Verdict::Done })
 }
 
 fn by_method(position: &dyn AnyPosition, method: &Method, depth: Option<Depth>) -> Result<Solution> {
@@ -86,7 +116,7 @@ fn by_method(position: &dyn AnyPosition, method: &Method, depth: Option<Depth>) 
     Ok(Solution::of_answer(answer, position.side()))
 }
 
-fn by_engine(position: &dyn AnyPosition, arguments: &Arguments) -> Result<Solution> {
+fn by_engine(position: &dyn AnyPosition, arguments: &Arguments, order: Option<Order>) -> Result<Solution> {
     let mut engine = position.engine(arguments.resources.settings(true));
     engine.limits().depth = arguments.depth.and_then(Depth::limit);
     engine.limits().time = arguments.time;
@@ -101,5 +131,12 @@ fn by_engine(position: &dyn AnyPosition, arguments: &Arguments) -> Result<Soluti
     }?;
     bar.finish_and_clear();
     let why = if interrupt.is_asked() { Stopped::Interrupt } else { Stopped::Time };
-    Ok(Solution::of_outcome(outcome, arguments.depth, why))
+    let mut solution = Solution::of_outcome(outcome, arguments.depth, why);
+    if let (Some(order), Some(value)) = (order, solution.value()) {
+        solution.certificate = order.carry_out(value, arguments.resources, &interrupt)?;
+        if solution.certificate.is_none() {
+            solution.stopped = Some(Stopped::Certificate);
+        }
+    }
+    Ok(solution)
 }

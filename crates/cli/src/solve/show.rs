@@ -12,6 +12,7 @@ use verimax::{Counts, Depth, Interval, Outcome, RootMove, Side, Value};
 use verimax_games::{Answer, AnyPosition, Method};
 
 use super::Arguments;
+use super::certificate::Written;
 use crate::engine::{Resources, value_text};
 use crate::output::counted;
 use crate::trace_text::ends_json;
@@ -35,6 +36,8 @@ pub struct Solution {
     trusts_hashes: bool,
     /// Why the search was stopped, if it was.
     pub stopped: Option<Stopped>,
+    /// The certificate that was written, if one was asked for.
+    pub certificate: Option<Written>,
     time: Duration,
     by: By,
 }
@@ -54,6 +57,8 @@ enum By {
 pub enum Stopped {
     Time,
     Interrupt,
+    /// Ctrl-C came when the value was known, and the certificate was not.
+    Certificate,
 }
 
 impl Solution {
@@ -69,9 +74,20 @@ impl Solution {
             guarantee: answer.guarantee,
             trusts_hashes: false,
             stopped: None,
+            certificate: None,
             time: answer.time,
             by: By::Method(answer.stats),
         }
+    }
+
+    /// The value, if it is known, from Max's point of view.
+    pub fn value(&self) -> Option<Value> {
+        self.bounds.value()
+    }
+
+    /// True if Ctrl-C has ended it.
+    pub fn is_interrupted(&self) -> bool {
+        matches!(self.stopped, Some(Stopped::Interrupt | Stopped::Certificate))
     }
 
     /// What the engine found when it was asked for this depth. `why` is the reason if it was stopped.
@@ -93,6 +109,7 @@ impl Solution {
             guarantee,
             trusts_hashes,
             stopped: is_stopped.then_some(why),
+            certificate: None,
             time,
             by: By::Engine(counts),
         }
@@ -129,10 +146,12 @@ impl Solution {
         rows.push(("algorithm", algorithm_text(arguments, method)));
         rows.push(("nodes", self.nodes_text()));
         rows.push(("time", format!("{:.3?}", self.time)));
+        rows.extend(self.certificate.as_ref().map(|written| ("certificate", written.as_text())));
         rows.extend(self.stopped_text(arguments).map(|text| ("stopped", text)));
         let mut text = format!("{}\n\n{}\n\n", printable(&arguments.game, LONG), position.to_string().trim_end());
         for (label, content) in rows {
-            text += format!("{label:<11}{content}").trim_end();
+            let label = format!("{label:<10}");
+            text += format!("{label} {content}").trim_end();
             text.push('\n');
         }
         text
@@ -168,9 +187,12 @@ impl Solution {
     fn stopped_text(&self, arguments: &Arguments) -> Option<String> {
         let why = match self.stopped? {
             Stopped::Time => "at the time limit",
-            Stopped::Interrupt => "by Ctrl-C",
+            Stopped::Interrupt | Stopped::Certificate => "by Ctrl-C",
         };
         let missing = match arguments.depth {
+            _ if self.stopped == Some(Stopped::Certificate) => {
+                "the certificate was complete; the same command goes on with it".to_owned()
+            }
             _ if self.bounds.value().is_none() => "the value was known".to_owned(),
             Some(depth) if depth != self.depth => format!("depth {depth} was reached"),
             _ if self.estimate.is_some() => "the best move was known".to_owned(),
@@ -217,6 +239,9 @@ impl Solution {
                 let estimate = self.estimate.as_ref();
                 json["estimate"] = estimate.map(|of| json!({"value": of.value, "depth": of.depth.limit()})).into();
             }
+        }
+        if let Some(written) = &self.certificate {
+            json["certificate"] = written.as_json();
         }
         if arguments.all_moves {
             let of_move = |of: &RootMove<String>| {
