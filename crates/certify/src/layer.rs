@@ -7,17 +7,25 @@ use verimax_certificate::{ALL_MOVES, Rules};
 
 use crate::CertifyError;
 use crate::needs::{Needs, Place};
-use crate::oracle::Oracle;
+use crate::oracle::{Certifiable, Oracle};
 
 /// Positions that need a claim.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Layer {
-    /// The positions, by their codes, in ascending order.
+    /// The positions, by their codes, each after those of the layer that it needs.
     pub codes: Vec<u64>,
     /// For each, the move that is chosen, or [`ALL_MOVES`].
     pub moves: Vec<u8>,
     /// For each, the moves that are known to be good among the first 64, as bits.
     pub good: Vec<u64>,
+}
+
+impl Layer {
+    pub(crate) fn push(&mut self, code: u64, mv: u8, good: u64) {
+        self.codes.push(code);
+        self.moves.push(mv);
+        self.good.push(good);
+    }
 }
 
 /// The good moves of a position.
@@ -122,7 +130,7 @@ fn good_moves_of<R: Rules>(position: &R, needs: &Needs, oracle: &mut dyn Oracle<
 }
 
 /// The candidate whose needs cost least, where what is `there` already costs nothing; `needed` becomes its needs.
-pub fn choose<R: Rules>(
+pub fn choose<R: Certifiable>(
     position: &R,
     good: Good,
     needs: &Needs,
@@ -130,11 +138,12 @@ pub fn choose<R: Rules>(
     cost: impl Fn(Place) -> f64,
     needed: &mut Vec<Place>,
 ) -> u8 {
-    let (mut best, mut least) = (good.first, f64::INFINITY);
+    let (mut best, mut least) = (good.first, (f64::INFINITY, 0));
     let mut tried = Vec::new();
     for mv in good.candidates() {
         needs.list(position, mv, &mut tried);
         let price = tried.iter().filter(|&&place| !is_there(place)).map(|&place| cost(place)).sum();
+        let price = (price, if mv == ALL_MOVES { 0 } else { -position.preference(mv) });
         if price < least {
             (best, least) = (mv, price);
             std::mem::swap(&mut tried, needed);

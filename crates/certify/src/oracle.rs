@@ -23,6 +23,12 @@ pub trait Certifiable: Rules + Send + Sync + 'static {
     fn oracle(&self, table_mb: usize) -> Box<dyn Oracle<Self>> {
         Box::new(Searches::new(table_mb))
     }
+
+    /// How good a move looks: of moves that cost the same, a strategy takes the best-looking one.
+    fn preference(&self, mv: u8) -> i32 {
+        let _ = mv;
+        0
+    }
 }
 
 impl Certifiable for Connect4 {
@@ -31,6 +37,13 @@ impl Certifiable for Connect4 {
             Some(quick) => Box::new(quick),
             None => Box::new(Searches::new(table_mb)),
         }
+    }
+
+    /// Near the centre, there are more lines: the game is over sooner, and more positions are shared.
+    fn preference(&self, mv: u8) -> i32 {
+        let stone = self.play(mv.into()).taken() ^ self.taken();
+        let column = (stone.trailing_zeros() / (self.rows() + 1)) as i32;
+        -(2 * column + 1 - self.columns() as i32).abs()
     }
 }
 

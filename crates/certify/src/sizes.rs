@@ -1,4 +1,4 @@
-//! [`Sizes`]: how many claims a position brings with it, as far as earlier strategies tell.
+//! [`Sizes`]: how many claims a position brings with it, as far as a strategy tells.
 
 use std::collections::BTreeMap;
 
@@ -10,16 +10,13 @@ use crate::layer::{Good, decoded};
 use crate::needs::{Needs, Place};
 use crate::strategy::Strategy;
 
-/// A position that no strategy had so far is taken for this much larger than the average of its layer: it shares less
-/// with what is there. Tried 1, 1.3 and 2 on boards of 5x5 and 6x4: 1.3 gave the smallest certificates.
-const NEWCOMER: f64 = 1.3;
-
-/// All positions of all strategies so far, with their good moves and estimated sizes.
-#[derive(Default)]
+/// The positions of a strategy, with their good moves and estimated sizes.
 pub struct Sizes {
     layers: BTreeMap<u32, FxHashMap<u64, Known>>,
-    /// The average size of the positions of the last strategy, by layer.
+    /// The average size of the positions of each layer.
     average: BTreeMap<u32, f64>,
+    /// How much larger than that a position is taken for that the strategy does not have.
+    newcomer: f64,
 }
 
 #[derive(Clone, Copy)]
@@ -29,42 +26,34 @@ struct Known {
 }
 
 impl Sizes {
-    /// Learns from a strategy. The size of a position is 1 and the sizes of what its cheapest move needs. A position that
+    /// The sizes in a strategy. The size of a position is 1 and the sizes of what its cheapest move needs. A position that
     /// several others need counts for each of them only in part: the part that the average position of its layer has.
-    pub fn learn<R: Rules>(&mut self, root: &R, bound: Bound, strategy: &Strategy) -> Result<(), CertifyError> {
+    pub fn of<R: Rules>(root: &R, bound: Bound, strategy: &Strategy, newcomer: f64) -> Result<Sizes, CertifyError> {
         let needs = Needs::new(bound);
-        for (&number, layer) in &strategy.layers {
-            let known = self.layers.entry(number).or_default();
-            for (index, &code) in layer.codes.iter().enumerate() {
-                let good = Good { first: layer.moves[index], among_64: layer.good[index] };
-                known.entry(code).or_insert(Known { good, size: 1.0 });
-            }
-        }
         let shares = shares(root, &needs, strategy)?;
         let share = |layer: u32| shares.get(&layer).copied().unwrap_or(1.0);
+        let mut sizes = Sizes { layers: BTreeMap::new(), average: BTreeMap::new(), newcomer };
         let mut needed = Vec::new();
-        let numbers: Vec<u32> = self.layers.keys().copied().collect();
-        for number in numbers {
-            let mut known = self.layers.remove(&number).unwrap_or_default();
-            for (&code, known) in &mut known {
+        for (&number, layer) in &strategy.layers {
+            let mut sum = 0.0;
+            for (index, &code) in layer.codes.iter().enumerate() {
                 let position = decoded(root, code)?;
+                let good = Good { first: layer.moves[index], among_64: layer.good[index] };
                 let mut least = f64::INFINITY;
-                for mv in known.good.candidates() {
+                for mv in good.candidates() {
                     needs.list(&position, mv, &mut needed);
-                    least = least.min(needed.iter().map(|&place| self.size(place) * share(place.0)).sum());
+                    least = least.min(needed.iter().map(|&place| sizes.size(place) * share(place.0)).sum());
                 }
-                known.size = (1.0 + least) as f32;
+                sum += 1.0 + least;
+                let known = Known { good, size: (1.0 + least) as f32 };
+                sizes.layers.entry(number).or_default().insert(code, known);
             }
-            if let Some(layer) = strategy.layers.get(&number) {
-                let sum: f64 = layer.codes.iter().filter_map(|code| known.get(code)).map(|of| f64::from(of.size)).sum();
-                self.average.insert(number, sum / layer.codes.len().max(1) as f64);
-            }
-            self.layers.insert(number, known);
+            sizes.average.insert(number, sum / layer.codes.len().max(1) as f64);
         }
-        Ok(())
+        Ok(sizes)
     }
 
-    /// The good moves of a position, if a strategy had it.
+    /// The good moves of a position, if the strategy has it.
     pub fn good(&self, (layer, code): Place) -> Option<Good> {
         Some(self.layers.get(&layer)?.get(&code)?.good)
     }
@@ -73,7 +62,7 @@ impl Sizes {
     pub fn size(&self, (layer, code): Place) -> f64 {
         match self.layers.get(&layer).and_then(|known| known.get(&code)) {
             Some(known) => known.size.into(),
-            None => NEWCOMER * self.average.get(&layer).copied().unwrap_or(1.0),
+            None => self.newcomer * self.average.get(&layer).copied().unwrap_or(1.0),
         }
     }
 }
