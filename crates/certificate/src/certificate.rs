@@ -1,14 +1,28 @@
 //! [`Certificate`]: a whole certificate in memory, ready to be checked.
 
 use std::io::BufRead;
-use std::ops::Range;
 
-use crate::check::{first_unfounded, is_settled};
+use crate::check::first_unfounded;
 use crate::explain::explain;
 use crate::format::{Error, Header, Place, Reader};
-use crate::{Bound, Claims, Rules, Visitor};
+use crate::ranges::{check_range, cover, is_proved_by_ranges};
+use crate::{Bound, Claims, RangeReport, Rules, Visitor};
 
-/// A certificate that has been read. Its claims are numbered through all sections.
+/// A certificate that has been read.
+///
+/// ```
+/// use verimax_certificate::{Certificate, Game};
+///
+/// let hash = Game::parse("nim(1,1)")?.rules_hash();
+/// // Max has to move (code 6), and whatever Max does, Min takes the last object.
+/// let text = format!(
+///     "verimax certificate 1\ngame nim(1,1)\nrules {hash}\nmoves\nclaim <= -1\nform text\n6 -\nend 1\n"
+/// );
+/// let certificate = Certificate::read(text.as_bytes(), 1_000_000)?;
+/// assert!(certificate.is_proved());
+/// assert_eq!(certificate.header().claim(), "nim(1,1) value <= -1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Certificate {
     header: Header,
     sections: Vec<Claims>,
@@ -52,55 +66,51 @@ impl Certificate {
         crate::game::hexadecimal(&self.sha256)
     }
 
-    /// The bounds, and the claims for each.
-    pub fn sections(&self) -> impl Iterator<Item = (Bound, &Claims)> {
-        self.header.bounds().iter().copied().zip(&self.sections)
+    /// The claims of each section. There is one for every bound of the header.
+    pub fn sections(&self) -> &[Claims] {
+        &self.sections
     }
 
     /// The number of claims in all sections.
-    pub fn len(&self) -> usize {
+    pub fn number_of_claims(&self) -> usize {
         self.sections.iter().map(Claims::len).sum()
     }
 
-    /// True if there are no claims. That may be enough: for a game that is over.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
+    /// Checks the claims of a section from number `first` to before `last`.
+    pub fn check(&self, section: usize, first: usize, last: usize) -> RangeReport {
+        self.header.game().visit(Check { section: self.section(section), first, last })
     }
 
-    /// The first of these claims that does not follow from those before it.
-    pub fn first_unfounded(&self, range: Range<usize>) -> Option<usize> {
-        let mut offset = 0;
-        for (bound, claims) in self.sections() {
-            let first = range.start.clamp(offset, offset + claims.len()) - offset;
-            let last = range.end.clamp(offset, offset + claims.len()) - offset;
-            if let Some(index) = self.header.game().visit(FirstUnfounded { bound, claims, first, last }) {
-                return Some(offset + index);
-            }
-            offset += claims.len();
-        }
-        None
+    /// True if the ranges have passed and cover the section without gap, repetition or overlap. The reports are in the
+    /// order of their ranges.
+    pub fn is_covered(&self, section: usize, reports: &[RangeReport]) -> bool {
+        cover(reports, self.sections[section].len())
     }
 
-    /// The first bound that is not shown to hold for the root, even if all claims follow.
-    pub fn unproved_bound(&self) -> Option<Bound> {
+    /// True if the reports, which are in the order of their ranges, cover the section, and its bound holds for the root.
+    pub fn is_proved_by(&self, section: usize, reports: &[RangeReport]) -> bool {
         let moves = self.header.moves();
-        let mut sections = self.sections();
-        sections
-            .find(|&(bound, claims)| !self.header.game().visit(IsRootSettled { moves, bound, claims }))
-            .map(|(b, _)| b)
+        self.header.game().visit(IsProvedBy { moves, section: self.section(section), reports })
     }
 
-    /// Why a claim does not follow, in a sentence; or that it does.
-    pub fn explain(&self, index: usize) -> String {
-        let mut index = index;
-        for (number, (bound, claims)) in self.sections().enumerate() {
-            if index < claims.len() {
-                let section = number + 1;
-                return self.header.game().visit(Explain { bound, claims, index, section });
-            }
-            index -= claims.len();
-        }
-        "there is no such claim".to_owned()
+    /// True if all claims follow, and all bounds hold for the root.
+    pub fn is_proved(&self) -> bool {
+        let sections = self.sections.iter().enumerate();
+        sections.into_iter().all(|(section, claims)| {
+            let report = self.check(section, 0, claims.len());
+            self.is_proved_by(section, &[report])
+        })
+    }
+
+    /// Of the claims of a section from number `first` to before `last`, the first that does not follow, and why.
+    pub fn why_not(&self, section: usize, first: usize, last: usize) -> Option<String> {
+        let (index, reason) = self.header.game().visit(WhyNot { section: self.section(section), first, last })?;
+        let code = self.sections[section].codes()[index];
+        Some(format!("claim {} of section {}, about the position with code {code}: {reason}", index + 1, section + 1))
+    }
+
+    fn section(&self, section: usize) -> Section<'_> {
+        Section { bound: self.header.bounds()[section], claims: &self.sections[section] }
     }
 }
 
@@ -117,50 +127,53 @@ fn refuse_repetition(codes: &[u64], section: usize, place: Place) -> Result<(), 
     }
 }
 
-struct FirstUnfounded<'a> {
+struct Section<'a> {
     bound: Bound,
     claims: &'a Claims,
+}
+
+struct Check<'a> {
+    section: Section<'a>,
     first: usize,
     last: usize,
 }
 
-impl Visitor for FirstUnfounded<'_> {
-    type Output = Option<usize>;
+impl Visitor for Check<'_> {
+    type Output = RangeReport;
 
-    fn visit<R: Rules + Send + Sync>(self, start: &R) -> Option<usize> {
-        first_unfounded(start, self.bound, self.claims, self.first, self.last)
+    fn visit<R: Rules + Send + Sync>(self, start: &R) -> RangeReport {
+        check_range(start, self.section.bound, self.section.claims, self.first, self.last)
     }
 }
 
-struct IsRootSettled<'a> {
+struct IsProvedBy<'a> {
     moves: &'a [u8],
-    bound: Bound,
-    claims: &'a Claims,
+    section: Section<'a>,
+    reports: &'a [RangeReport],
 }
 
-impl Visitor for IsRootSettled<'_> {
+impl Visitor for IsProvedBy<'_> {
     type Output = bool;
 
     fn visit<R: Rules + Send + Sync>(self, start: &R) -> bool {
         // The moves are legal: the header has been checked.
         let root = self.moves.iter().fold(start.clone(), |position, &mv| position.play(mv.into()));
-        is_settled(&root, self.bound, self.claims, self.claims.len())
+        is_proved_by_ranges(&root, self.section.bound, self.section.claims, self.reports)
     }
 }
 
-struct Explain<'a> {
-    bound: Bound,
-    claims: &'a Claims,
-    index: usize,
-    section: usize,
+struct WhyNot<'a> {
+    section: Section<'a>,
+    first: usize,
+    last: usize,
 }
 
-impl Visitor for Explain<'_> {
-    type Output = String;
+impl Visitor for WhyNot<'_> {
+    type Output = Option<(usize, String)>;
 
-    fn visit<R: Rules + Send + Sync>(self, start: &R) -> String {
-        let reason = explain(start, self.bound, self.claims, self.index);
-        let (code, number) = (self.claims.codes()[self.index], self.index + 1);
-        format!("claim {number} of section {}, about the position with code {code}: {reason}", self.section)
+    fn visit<R: Rules + Send + Sync>(self, start: &R) -> Option<(usize, String)> {
+        let Section { bound, claims } = self.section;
+        let index = first_unfounded(start, bound, claims, self.first, self.last.min(claims.len()))?;
+        Some((index, explain(start, bound, claims, index)))
     }
 }

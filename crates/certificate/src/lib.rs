@@ -9,6 +9,8 @@
 //! | `claims` | [`Claims`]: what one part of a certificate claims, and [`Bound`], what it claims of every position |
 //! | `game` | [`Game`]: the games by name and parameters |
 //! | `check` | the check, claim by claim |
+//! | `ranges` | the check in parts: ranges of claims, and the pass that shows that they cover everything |
+//! | `report` | [`RangeReport`]: what a run says of its range |
 //! | `format` | how certificates are written and read, in two forms |
 //! | `certificate` | [`Certificate`]: a whole one in memory, ready to be checked |
 //! | `explain` | says why a claim does not follow |
@@ -21,9 +23,12 @@ mod claims;
 mod explain;
 pub mod format;
 mod game;
+pub mod ranges;
+mod report;
 pub mod rules;
 
 pub use certificate::Certificate;
 pub use claims::{ALL_MOVES, Bound, Claims};
 pub use game::{Game, GameError, Visitor};
+pub use report::RangeReport;
 pub use rules::Rules;

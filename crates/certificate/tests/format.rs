@@ -5,7 +5,7 @@ use verimax_certificate::format::{BLOCK, Error, Form, Header, Reader, Writer, co
 use verimax_certificate::{ALL_MOVES, Bound, Certificate, Game};
 
 mod common;
-use common::{Claim, Draft, Value, is_verified};
+use common::{Claim, Draft, Value};
 
 const MOST: usize = 1 << 20;
 
@@ -59,7 +59,7 @@ fn certificates_of_small_games_are_verified() {
         let draft = Draft::exact(game, moves);
         assert_eq!(Game::parse(game).unwrap().visit(Value(moves)), value, "{game}");
         let (binary, text) = (draft.write(Form::Binary), draft.write(Form::Text));
-        assert!(is_verified(&read(&binary).unwrap()) && is_verified(&read(&text).unwrap()), "{game}");
+        assert!(read(&binary).unwrap().is_proved() && read(&text).unwrap().is_proved(), "{game}");
         assert_eq!(claims(&binary).unwrap(), draft.sections, "{game}");
         assert_eq!(converted(&binary, Form::Text), text, "{game}");
         assert_eq!(converted(&text, Form::Binary), binary, "{game}");
@@ -81,7 +81,7 @@ fn a_false_bound_is_never_accepted() {
             let mut draft = Draft::new(game, moves, &[true_bound]);
             draft.header = Header::new(draft.header.game().clone(), moves.to_vec(), vec![bound]).unwrap();
             for _ in 0..20 {
-                assert!(!is_verified(&read(&draft.write(Form::Binary)).unwrap()), "{game} {bound:?}");
+                assert!(!read(&draft.write(Form::Binary)).unwrap().is_proved(), "{game} {bound:?}");
                 for claim in draft.sections[0].iter_mut().filter(|(_, mv)| *mv != ALL_MOVES) {
                     claim.1 = random.u8(..5);
                 }
@@ -113,10 +113,11 @@ fn refused_or_true(bytes: &[u8]) -> bool {
             return false;
         }
     };
-    if !is_verified(&certificate) {
-        let unfounded = certificate.first_unfounded(0..certificate.len());
-        let reason = unfounded.map(|index| certificate.explain(index));
-        assert!(reason.as_ref().is_none_or(|reason| !reason.contains("it follows")), "{reason:?}");
+    if !certificate.is_proved() {
+        for (section, claims) in certificate.sections().iter().enumerate() {
+            let reason = certificate.why_not(section, 0, claims.len());
+            assert!(reason.as_ref().is_none_or(|reason| !reason.contains("it follows")), "{reason:?}");
+        }
         return false;
     }
     let value = value_of(certificate.header());

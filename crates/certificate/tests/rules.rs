@@ -238,3 +238,14 @@ fn moves_have_the_names_that_people_use() {
         assert_eq!(Game::parse(game).unwrap().names(moves), names, "{game}");
     }
 }
+
+/// Law: the page on the format has the hash of every game's rules.
+#[test]
+fn the_hashes_are_documented() {
+    let page = include_str!("../../../docs/certificate-format.md");
+    for text in GAMES {
+        let game = Game::parse(text).unwrap();
+        let row = format!("[{0}.txt](../crates/certificate/src/rules/{0}.txt) `{1}` |", game.name(), game.rules_hash());
+        assert!(page.contains(&row), "{row}");
+    }
+}

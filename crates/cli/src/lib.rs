@@ -25,6 +25,7 @@
 #![forbid(unsafe_code)]
 
 mod bench;
+mod certificate;
 mod check;
 mod engine;
 mod input;
@@ -37,6 +38,7 @@ mod solve;
 mod stack;
 mod trace_text;
 mod tree;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -63,10 +65,11 @@ Examples:
   verimax tree 3x3
   verimax tree paper --algorithm negamax_ttm --guarantee witnessed --trace
   verimax check --alternating -- python3 my_engine.py
+  verimax verify connect4.cert
 
 Exit codes:
   0    done, and every guarantee that was checked holds
-  1    a guarantee is violated, check found something, or bench a wrong score
+  1    a guarantee is violated, check found something, bench a wrong score, or verify rejects
   2    the command could not do its job; the reason is on standard error
   130  stopped by Ctrl-C; solve has shown what it knew by then, and check has found nothing";
 
@@ -82,6 +85,10 @@ enum Command {
     Check(check::Arguments),
     /// Solve a file of positions, compare the scores, and measure
     Bench(bench::Arguments),
+    /// Check a certificate: a game's value that need not be believed
+    Verify(verify::Arguments),
+    /// Show a certificate as text, or pack such a text into a file
+    Certificate(certificate::Arguments),
     /// List the algorithms: source, what they take, what they guarantee
     Algorithms(lists::Arguments),
     /// List the games and their parameters
@@ -112,6 +119,8 @@ pub fn run(registry: Registry) -> ExitCode {
         Command::Tree(arguments) => tree::run(&registry, &arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Bench(arguments) => bench::run(&registry, &arguments),
+        Command::Verify(arguments) => verify::run(&arguments),
+        Command::Certificate(arguments) => certificate::run(&arguments),
         Command::Algorithms(arguments) => lists::algorithms(&registry, &arguments),
         Command::Games(arguments) => lists::games(&registry, &arguments),
         Command::Completions(arguments) => shell::completions(&arguments),

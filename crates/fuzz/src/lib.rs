@@ -9,6 +9,8 @@ use sha2::{Digest, Sha256};
 use verimax::law::Guarantee;
 use verimax::text::is_printable;
 use verimax::{Depth, Engine, Graph, GraphFile};
+use verimax_certificate::format::{Form, Reader, Writer, copy};
+use verimax_certificate::{Bound, Certificate, Rules, Visitor};
 use verimax_check::{Failure, View, answer, answer_text, judge};
 use verimax_draw::{Drawing, dot, svg};
 use verimax_games::{Nim, Playable, Registry, SavedGame, TicTacToe};
@@ -17,12 +19,13 @@ use verimax_games::{Nim, Playable, Registry, SavedGame, TicTacToe};
 pub type Law = fn(&[u8]);
 
 /// The laws, by the names of their fuzz targets.
-pub const LAWS: [(&str, Law); 5] = [
+pub const LAWS: [(&str, Law); 6] = [
     ("graph_json", graph_json),
     ("graph_short", graph_short),
     ("saved_game", saved_game),
     ("table_file", table_file),
     ("protocol_answer", protocol_answer),
+    ("certificate", certificate),
 ];
 
 /// The longest sentence that refuses something, in bytes.
@@ -124,6 +127,70 @@ pub fn protocol_answer(bytes: &[u8]) {
             }
         }
     }
+}
+
+/// Certificates: as they come; and with the right checksum, which no fuzzer would guess. What is accepted is true.
+pub fn certificate(bytes: &[u8]) {
+    let with_checksum = [bytes, &Sha256::digest(bytes)].concat();
+    let resealed = bytes.len().checked_sub(32).map(|end| [&bytes[..end], &Sha256::digest(&bytes[..end])].concat());
+    for file in [Some(bytes.to_vec()), Some(with_checksum), resealed].into_iter().flatten() {
+        check_certificate(&file);
+    }
+}
+
+fn check_certificate(bytes: &[u8]) {
+    const MOST_CLAIMS: usize = 10_000;
+    let read = match Certificate::read(bytes, MOST_CLAIMS) {
+        Ok(read) => read,
+        Err(error) => return check_sentence(&error.to_string()),
+    };
+    // Both forms say the same.
+    let text = converted(bytes, Form::Text);
+    assert_eq!(converted(&converted(&text, Form::Binary), Form::Text), text);
+    for (section, claims) in read.sections().iter().enumerate() {
+        let passes = read.check(section, 0, claims.len()).passed;
+        let reason = read.why_not(section, 0, claims.len());
+        assert_eq!(passes, reason.is_none(), "{reason:?}");
+        check_sentence(&reason.unwrap_or_default());
+    }
+    if read.is_proved() {
+        check_sentence(&read.header().claim());
+        if let Some(value) = read.header().game().visit(SmallValue(read.header().moves())) {
+            let holds = |bound: &Bound| bound.admits(value);
+            assert!(read.header().bounds().iter().all(holds), "{}, but it is {value}", read.header().claim());
+        }
+    }
+}
+
+fn converted(bytes: &[u8], form: Form) -> Vec<u8> {
+    let mut reader = Reader::new(bytes).expect("a certificate");
+    let mut writer = Writer::new(Vec::new(), reader.header(), form).expect("memory");
+    copy(&mut reader, &mut writer).expect("a certificate");
+    reader.finish().expect("a certificate");
+    writer.finish().expect("memory")
+}
+
+/// The value of a game after these moves, if it is small enough to be searched without a table.
+struct SmallValue<'a>(&'a [u8]);
+
+impl Visitor for SmallValue<'_> {
+    type Output = Option<i32>;
+
+    fn visit<R: Rules + Send + Sync>(self, start: &R) -> Option<i32> {
+        let root = self.0.iter().fold(start.clone(), |position, &mv| position.play(mv.into()));
+        small_value(&root, &mut 10_000)
+    }
+}
+
+fn small_value<R: Rules>(position: &R, left: &mut u32) -> Option<i32> {
+    *left = left.checked_sub(1)?;
+    let mut best = None;
+    for mv in 0..position.number_of_moves() {
+        let value = small_value(&position.play(mv), left)?;
+        let is_better = best.is_none_or(|best| if position.is_max_to_move() { value > best } else { value < best });
+        best = if is_better { Some(value) } else { best };
+    }
+    best.or(Some(position.result()))
 }
 
 /// The question that answers answer: a graph with a transposition and a table.

@@ -82,7 +82,7 @@ impl Header {
     }
 
     /// The lines of the header.
-    pub(super) fn text(&self, form: Form) -> String {
+    pub fn text(&self, form: Form) -> String {
         let moves: String = self.moves.iter().map(|mv| format!(" {mv}")).collect();
         let claims: String = self.bounds.iter().map(|bound| format!("claim {}\n", bound_text(*bound))).collect();
         let (game, hash) = (&self.game, self.game.rules_hash());

@@ -133,8 +133,3 @@ impl Draft {
         writer.finish().expect("memory")
     }
 }
-
-/// True if all claims follow, and all bounds hold for the root.
-pub fn is_verified(certificate: &verimax_certificate::Certificate) -> bool {
-    certificate.first_unfounded(0..certificate.len()).is_none() && certificate.unproved_bound().is_none()
-}

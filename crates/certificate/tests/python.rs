@@ -1,0 +1,93 @@
+//! Compares the checker with the one in Python (`check.py`), which was written from the format page and the rules alone.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use verimax_certificate::format::Form;
+use verimax_certificate::{ALL_MOVES, Bound, Certificate};
+
+mod common;
+use common::Draft;
+
+/// True for every file that the checker in Python accepts.
+fn verdicts(files: &[PathBuf]) -> Vec<bool> {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check.py");
+    let output = Command::new("python3").arg(script).args(files).output().expect("python3 runs");
+    let (said, error) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let verdicts: Vec<bool> = said.lines().map(|line| line.starts_with("VERIFIED ")).collect();
+    assert_eq!(verdicts.len(), files.len(), "{said}{error}");
+    assert_eq!(output.status.success(), !verdicts.contains(&false), "{error}");
+    verdicts
+}
+
+/// One change of a claim, or of the bound.
+fn change(draft: &mut Draft, random: &mut fastrand::Rng) {
+    let sections: Vec<_> = draft.sections.iter_mut().filter(|claims| !claims.is_empty()).collect();
+    let claims = random.choice(sections).expect("a section with claims");
+    let (at, other) = (random.usize(..claims.len()), random.usize(..claims.len()));
+    match random.u8(..7) {
+        0 => claims[at].1 = random.u8(..5),
+        1 => claims[at].1 = ALL_MOVES,
+        2 => claims[at].0 ^= 1 << random.u32(..20),
+        3 => drop(claims.remove(at)),
+        4 => claims.swap(at, other),
+        5 => claims.insert(at, claims[other]),
+        _ => drop(claims.pop()),
+    }
+}
+
+/// Law: both checkers accept the same certificates, whole ones and changed ones.
+#[test]
+fn both_checkers_agree() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("certificates");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let games = [
+        ("tictactoe", &[4, 0][..]),
+        ("tictactoe", &[0, 3, 1, 2]),
+        ("nim(1,3,4)", &[]),
+        ("nim(1,2,3)", &[0]),
+        ("subtract(stones=13)", &[]),
+        ("connect4(columns=4,rows=4)", &[0, 0, 1, 1, 1, 0]),
+        ("connect4(columns=3,rows=4)", &[1, 1, 0]),
+    ];
+    let mut random = fastrand::Rng::with_seed(17);
+    let (mut files, mut expected) = (Vec::new(), Vec::new());
+    for (game, moves) in games {
+        for round in 0..10 {
+            let mut draft = Draft::exact(game, moves);
+            if round > 0 {
+                change(&mut draft, &mut random);
+            }
+            let bytes = draft.write(Form::Text);
+            expected.push(Certificate::read(bytes.as_slice(), 1 << 20).is_ok_and(|read| read.is_proved()));
+            assert!(round > 0 || expected[expected.len() - 1], "{game}");
+            files.push(folder.join(format!("{}.txt", files.len())));
+            std::fs::write(&files[files.len() - 1], bytes).expect("a file");
+        }
+    }
+    let verdicts = verdicts(&files);
+    for (file, (verdict, expected)) in files.iter().zip(verdicts.iter().zip(&expected)) {
+        assert_eq!(verdict, expected, "{}", file.display());
+    }
+    let accepted = expected.iter().filter(|&&accepted| accepted).count();
+    assert!(accepted > games.len() && accepted < files.len() / 2, "{accepted} of {}", files.len());
+}
+
+/// Law: neither accepts a bound that is not true.
+#[test]
+fn a_false_bound_is_rejected() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("false certificates");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let mut files = Vec::new();
+    for (game, bound, wrong) in [
+        ("subtract(stones=12)", Bound::AtMost(-1), "claim <= -2"),
+        ("nim(1,2,3)", Bound::AtMost(-1), "claim <= -2"),
+        ("connect4(columns=3,rows=4)", Bound::AtLeast(0), "claim >= 1"),
+    ] {
+        let text = String::from_utf8(Draft::new(game, &[], &[bound]).write(Form::Text)).expect("text");
+        let line = text.lines().find(|line| line.starts_with("claim")).expect("a claim");
+        files.push(folder.join(format!("{}.txt", files.len())));
+        std::fs::write(&files[files.len() - 1], text.replacen(line, wrong, 1)).expect("a file");
+    }
+    assert_eq!(verdicts(&files), [false; 3]);
+}

@@ -1,0 +1,116 @@
+//! Laws of making certificates: the checker accepts what is made, and nothing is made of what does not hold.
+
+use std::fs;
+use std::path::Path;
+
+use verimax::StopHandle;
+use verimax_certificate::format::Header;
+use verimax_certificate::{Bound, Certificate, Game};
+use verimax_certify::{CertifyError, Made, Progress, Settings, Watch, certify};
+
+struct Silent;
+
+impl Watch for Silent {
+    fn starts(&mut self, _: StopHandle) {}
+    fn goes_on(&mut self, _: Bound, _: Progress) {}
+}
+
+fn settings(rounds: u32, spool: Option<&Path>) -> Settings {
+    Settings { threads: 2, table_mb: 2, rounds, spool: spool.map(Path::to_owned) }
+}
+
+fn header(game: &str, moves: &[u8], bounds: &[Bound]) -> Header {
+    Header::new(Game::parse(game).unwrap(), moves.to_vec(), bounds.to_vec()).unwrap()
+}
+
+fn made(game: &str, moves: &[u8], bounds: &[Bound], rounds: u32) -> Result<Made, CertifyError> {
+    certify(&header(game, moves, bounds), &settings(rounds, None), &mut Silent)
+}
+
+/// Games with their values, found by other means: `verimax solve`, and published results.
+const VALUES: [(&str, &[u8], i32); 14] = [
+    ("tictactoe", &[], 0),
+    ("tictactoe", &[0, 0], 1),
+    ("nim(3,4,5)", &[], 1),
+    ("nim(1,4,5)", &[], -1),
+    ("nim(70,2)", &[], 1),
+    ("subtract(stones=21)", &[], 1),
+    ("subtract(stones=20)", &[], -1),
+    ("min(20,17,24,-30,27)", &[], -3),
+    ("kalah(houses=3,seeds=2)", &[], 0),
+    ("kalah(houses=2,seeds=3)", &[], 0),
+    ("dots(rows=1,columns=2)", &[], 0),
+    ("connect4(columns=4,rows=4)", &[], 0),
+    ("connect4(columns=4,rows=5)", &[], 0),
+    ("connect4(columns=7,rows=1)", &[], 0),
+];
+
+/// Law: of every game, the checker accepts a certificate of its exact value, also a smaller one.
+#[test]
+fn what_holds_is_certified() {
+    for (game, moves, value) in VALUES {
+        let bounds = [Bound::AtLeast(value), Bound::AtMost(value)];
+        let first = made(game, moves, &bounds, 0).unwrap_or_else(|error| panic!("{game}: {error}"));
+        let smaller = made(game, moves, &bounds, 3).unwrap();
+        assert!(smaller.claims <= first.claims, "{game}: {} and {} claims", first.claims, smaller.claims);
+        for made in [first, smaller] {
+            let certificate = Certificate::read(made.bytes.as_slice(), made.claims).unwrap();
+            assert!(certificate.is_proved(), "{game}");
+            assert_eq!(certificate.number_of_claims(), made.claims, "{game}");
+        }
+    }
+}
+
+/// Law: what does not hold is not certified.
+#[test]
+fn what_does_not_hold_is_refused() {
+    for (game, moves, value) in VALUES {
+        for bound in [Bound::AtLeast(value + 1), Bound::AtMost(value - 1)] {
+            let refused = made(game, moves, &[bound], 0).unwrap_err();
+            let expected = matches!(refused, CertifyError::DoesNotHold { .. } | CertifyError::Rejected);
+            assert!(expected, "{game}, {bound:?}: {refused}");
+        }
+    }
+}
+
+/// Law: a run goes on with the layers that an earlier one has left, and gives the same certificate.
+#[test]
+fn a_stopped_run_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let spool = folder.path().join("c.parts");
+    for (game, bound) in [("connect4(columns=4,rows=5)", Bound::AtLeast(0)), ("kalah(houses=3,seeds=2)", Bound::AtMost(0))] {
+        let header = header(game, &[], &[bound]);
+        let kept = settings(0, Some(&spool));
+        let whole = certify(&header, &kept, &mut Silent).unwrap();
+        let side = if matches!(bound, Bound::AtLeast(_)) { "at-least" } else { "at-most" };
+        let mut layers: Vec<_> = fs::read_dir(spool.join(side)).unwrap().map(|entry| entry.unwrap().path()).collect();
+        layers.sort();
+        let count = layers.len();
+        assert!(count > 3, "{game}: {count} layers");
+        // The run works from large layers to small ones.
+        layers[..count / 2].iter().for_each(|layer| fs::remove_file(layer).unwrap());
+        assert_eq!(certify(&header, &kept, &mut Silent).unwrap().bytes, whole.bytes, "{game}");
+
+        let other = self::header("nim(3,4,5)", &[], &[bound]);
+        fs::write(spool.join(side).join("00012.layer"), "of something else\n").unwrap();
+        let refused = certify(&other, &kept, &mut Silent).unwrap_err().to_string();
+        assert!(refused.ends_with("remove it, or write the certificate elsewhere"), "{refused}");
+        kept.clean_up(&header).unwrap();
+        assert!(!spool.exists());
+    }
+}
+
+/// Law: a stop ends the work with an error that says so.
+#[test]
+fn a_stop_stops() {
+    struct Stops;
+    impl Watch for Stops {
+        fn starts(&mut self, stop: StopHandle) {
+            stop.stop();
+        }
+        fn goes_on(&mut self, _: Bound, _: Progress) {}
+    }
+    let header = header("connect4(columns=5,rows=5)", &[], &[Bound::AtLeast(0)]);
+    let stopped = certify(&header, &settings(0, None), &mut Stops);
+    assert!(matches!(stopped, Err(CertifyError::Stopped)));
+}
