@@ -37,9 +37,9 @@ const VALUES: [(&str, &[u8], i32); 14] = [
     ("subtract(stones=21)", &[], 1),
     ("subtract(stones=20)", &[], -1),
     ("min(20,17,24,-30,27)", &[], -3),
-    ("kalah(houses=3,seeds=2)", &[], 0),
-    ("kalah(houses=2,seeds=3)", &[], 0),
-    ("dots(rows=1,columns=2)", &[], 0),
+    ("kalah(houses=3,seeds=2)", &[], 4),
+    ("kalah(houses=2,seeds=3)", &[], -2),
+    ("dots(rows=2,columns=2)", &[], 2),
     ("connect4(columns=4,rows=4)", &[], 0),
     ("connect4(columns=4,rows=5)", &[], 0),
     ("connect4(columns=7,rows=1)", &[], 0),
@@ -78,7 +78,9 @@ fn what_does_not_hold_is_refused() {
 fn a_stopped_run_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let spool = folder.path().join("c.parts");
-    for (game, bound) in [("connect4(columns=4,rows=5)", Bound::AtLeast(0)), ("kalah(houses=3,seeds=2)", Bound::AtMost(0))] {
+    for (game, bound) in
+        [("connect4(columns=4,rows=5)", Bound::AtLeast(0)), ("kalah(houses=3,seeds=2)", Bound::AtMost(4))]
+    {
         let header = header(game, &[], &[bound]);
         let kept = settings(0, Some(&spool));
         let whole = certify(&header, &kept, &mut Silent).unwrap();
