@@ -8,12 +8,17 @@
 //! | `rules` | [`Rules`]: what the checker knows of a game; one file per game |
 //! | `claims` | [`Claims`]: what one part of a certificate claims, and [`Bound`], what it claims of every position |
 //! | `check` | the check, claim by claim |
+//! | `ranges` | the check in parts: ranges of claims, and the pass that shows that they cover everything |
+//! | `report` | [`RangeReport`]: what a run says of its range |
 
 #![forbid(unsafe_code)]
 
 pub mod check;
 mod claims;
+pub mod ranges;
+mod report;
 pub mod rules;
 
 pub use claims::{ALL_MOVES, Bound, Claims};
+pub use report::RangeReport;
 pub use rules::Rules;
