@@ -6,9 +6,6 @@ use verimax::{Game as Played, Side};
 use verimax_certificate::rules::{Connect4, Dots, Kalah, MinGame, Nim, Subtract, TicTacToe};
 use verimax_certificate::{Game, Rules, Visitor};
 
-#[path = "../../games/examples/dots_and_boxes/rules.rs"]
-mod dots_and_boxes;
-
 /// Plays random games by both. Every position has the same side, moves and result, and its code names it.
 fn lockstep<R: Rules + PartialEq + Debug, G: Played + Clone>(ours: &R, theirs: &G, games: usize) {
     let mut random = fastrand::Rng::with_seed(17);
@@ -101,9 +98,9 @@ fn kalah_is_played_as_in_the_games() {
 }
 
 #[test]
-fn dots_and_boxes_is_played_as_in_the_example() {
+fn dots_and_boxes_is_played_by_the_same_rules() {
     for (rows, columns) in [(1, 1), (2, 2), (2, 3), (3, 1), (3, 3), (4, 5), (1, 18)] {
-        let theirs = dots_and_boxes::DotsAndBoxes::new(rows as u8, columns as u8).unwrap();
+        let theirs = verimax_games::DotsAndBoxes::new(rows as u8, columns as u8).unwrap();
         lossless(&Dots::new(rows, columns).unwrap(), &theirs, 50);
     }
 }

@@ -32,6 +32,7 @@
 //! | text | game |
 //! |---|---|
 //! | `connect4(columns=7,rows=6)` | [`Connect4`]: a large game that is solved, with known results |
+//! | `dots(rows=2,columns=2)` | [`DotsAndBoxes`]: points add up, and who scores moves again |
 //! | `kalah(houses=6,seeds=4)` | [`Kalah`]: sides need not alternate |
 //! | `min(20,17,24,-30,27)` | [`MinGame`]: every position has a score |
 //! | `nim(3,4,5)` | [`Nim`]: many moves, known results |
@@ -45,6 +46,7 @@
 mod any;
 pub mod closed_form;
 pub mod connect4;
+mod dots_and_boxes;
 pub mod dynamic_program;
 mod error;
 mod formula;
@@ -63,6 +65,7 @@ mod uniform;
 
 pub use any::{Answer, AnyEngine, AnyPosition, ProgressCallback, Settings};
 pub use connect4::Connect4;
+pub use dots_and_boxes::DotsAndBoxes;
 pub use error::{GameError, SolveError};
 pub use formula::{Formula, FormulaInfo, Method};
 pub use kalah::Kalah;

@@ -6,7 +6,10 @@ use verimax::catalogue::{Call, CallError};
 use crate::Uniform;
 use crate::connect4::{self, AnySize};
 use crate::spec::{Parameters, Spec};
-use crate::{AnyPosition, Connect4, FormulaInfo, GameError, Kalah, Method, MinGame, Nim, Order, Subtract, TicTacToe};
+use crate::{
+    AnyPosition, Connect4, DotsAndBoxes, FormulaInfo, GameError, Kalah, Method, MinGame, Nim, Order, Subtract,
+    TicTacToe,
+};
 
 /// Describes a game, for lists and error messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,6 +29,13 @@ const CONNECT4: GameInfo = GameInfo {
     parameters: "columns=7 (1 to 16), rows=6 (1 to 16, columns * (rows + 1) at most 128)",
     summary: "Drop stones into columns; four in a row win, and count more the sooner. Moves may be written as 4453.",
     example: "connect4(columns=7,rows=6)",
+};
+
+const DOTS: GameInfo = GameInfo {
+    name: "dots",
+    parameters: "rows=2 (1 to 20), columns=2 (1 to 20, (2 * rows + 1) * (columns + 1) at most 64)",
+    summary: "Dots and Boxes: draw lines between dots; who completes a box owns it and moves again; most boxes win.",
+    example: "dots(rows=2,columns=2)",
 };
 
 const KALAH: GameInfo = GameInfo {
@@ -82,7 +92,7 @@ const UNIFORM: GameInfo = GameInfo {
 /// let error = registry.start("go").unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "there is no game `go`; the games are connect4, kalah, min, nim, subtract, tictactoe, uniform",
+///     "there is no game `go`; the games are connect4, dots, kalah, min, nim, subtract, tictactoe, uniform",
 /// );
 /// # Ok::<(), verimax_games::GameError>(())
 /// ```
@@ -117,6 +127,10 @@ impl Registry {
     pub fn standard() -> Registry {
         Registry::empty()
             .with(CONNECT4, start_connect4)
+            .with(DOTS, |parameters| {
+                let [rows, columns] = parameters.named(["rows", "columns"])?;
+                DotsAndBoxes::new(rows.number(2, DotsAndBoxes::SIZE)?, columns.number(2, DotsAndBoxes::SIZE)?)
+            })
             .with(KALAH, |parameters| {
                 let [houses, seeds] = parameters.named(["houses", "seeds"])?;
                 Kalah::new(houses.number(6, Kalah::HOUSES)?, seeds.number(4, Kalah::SEEDS)?)
@@ -242,7 +256,7 @@ mod tests {
 
     use super::*;
 
-    const NAMES: &str = "connect4, kalah, min, nim, subtract, tictactoe, uniform";
+    const NAMES: &str = "connect4, dots, kalah, min, nim, subtract, tictactoe, uniform";
 
     /// The drawing of the start, and the position itself with all its fields.
     fn describe(text: &str) -> Result<String, String> {

@@ -1,13 +1,9 @@
-//! Compares the rules of the Dots and Boxes example with what is known of small boards, and the engine with minimax.
-
-#[path = "../examples/dots_and_boxes/rules.rs"]
-#[allow(dead_code)]
-pub mod rules;
+//! Compares the rules of Dots and Boxes with what is known of small boards, and the engine with minimax.
 
 use crate::examples_common::Minimax;
-use rules::DotsAndBoxes;
 use verimax::parts::Evaluated;
 use verimax::{Depth, Engine, Game, Interval, Side, Value, search};
+use verimax_games::DotsAndBoxes;
 
 fn board(rows: u8, columns: u8) -> DotsAndBoxes {
     DotsAndBoxes::new(rows, columns).unwrap()
@@ -163,7 +159,7 @@ fn move_scores_count_boxes() {
 #[test]
 fn boards_that_do_not_fit_are_refused() {
     assert!(
-        [(0, 3), (3, 0), (5, 5), (255, 255), (1, 21), (16, 2)].iter().all(|&(r, c)| DotsAndBoxes::new(r, c).is_none())
+        [(0, 3), (3, 0), (5, 5), (255, 255), (1, 21), (16, 2)].iter().all(|&(r, c)| DotsAndBoxes::new(r, c).is_err())
     );
     for (rows, columns) in [(4, 5), (5, 4), (1, 20), (15, 1)] {
         let lines = usize::from((rows + 1) * columns + rows * (columns + 1));

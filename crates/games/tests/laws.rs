@@ -46,6 +46,7 @@ fn small_games_keep_the_laws_in_every_position() {
         ("kalah(2,3)", 131),
         ("kalah(3,2)", 3426),
         ("kalah(3,3)", 27_104),
+        ("dots(1,1)", 16),
         ("connect4(1,5)", 6),
         ("connect4(3,3)", 869),
         ("connect4(2,6)", 1571),

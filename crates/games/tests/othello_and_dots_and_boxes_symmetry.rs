@@ -7,14 +7,13 @@ mod symmetry;
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::dots_and_boxes::rules as dots_and_boxes;
 use crate::examples_common::Minimax;
 use crate::othello::rules as othello;
-use dots_and_boxes::DotsAndBoxes;
 use othello::Othello;
 use symmetry::Symmetric;
 use verimax::parts::Bits;
 use verimax::{Game, Side, Value};
+use verimax_games::DotsAndBoxes;
 
 /// Maps a place on the board to its image.
 type Image = Box<dyn Fn((u8, u8)) -> (u8, u8)>;

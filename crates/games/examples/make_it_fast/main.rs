@@ -1,9 +1,6 @@
 //! Measures what bounds, move scores, packed keys, symmetry and running scores gain, and prints the tables of
 //! docs/make-it-fast.md. `cargo run --release -p verimax-games --example make_it_fast` takes a few minutes.
 
-#[path = "../dots_and_boxes/rules.rs"]
-#[allow(dead_code)]
-mod dots_and_boxes;
 #[path = "../othello/rules.rs"]
 #[allow(dead_code)]
 mod othello;
@@ -12,10 +9,10 @@ mod symmetry;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use dots_and_boxes::DotsAndBoxes;
 use othello::Othello;
 use symmetry::Symmetric;
 use verimax::{Engine, EngineError, EngineGame, Game, Interval, PackedKey, Side, Value};
+use verimax_games::DotsAndBoxes;
 
 /// A game with some of its optional methods switched off.
 #[derive(Clone)]
@@ -196,7 +193,7 @@ fn endgames(count: usize, empties: u32) -> Vec<Othello<6>> {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     one_by_one("Othello, 6 by 6, 20 positions with 14 empty squares", &endgames(20, 14))?;
-    let boxes = [DotsAndBoxes::new(3, 3).ok_or("a board of 3 by 3 boxes fits")?];
+    let boxes = [DotsAndBoxes::new(3, 3)?];
     one_by_one("Dots and Boxes, 3 by 3, from the start", &boxes)?;
     in_a_small_table("Dots and Boxes, 3 by 3, bounds and move scores, a table of 8 MB", &boxes)?;
     Ok(())

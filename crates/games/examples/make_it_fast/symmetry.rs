@@ -1,8 +1,8 @@
 //! The symmetries of the boards: turned or mirrored, a position is worth the same.
 
-use super::dots_and_boxes::DotsAndBoxes;
 use super::othello::Othello;
 use verimax::{Game, PackedKey};
+use verimax_games::DotsAndBoxes;
 
 /// A game on a board that can be turned and mirrored.
 pub trait Symmetric: Game + Clone {

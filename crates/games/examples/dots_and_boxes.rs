@@ -3,18 +3,16 @@
 //!
 //! The arguments are the rows and columns of boxes. A board of 3 by 3 takes a few seconds.
 
-mod rules;
-
 use std::process::ExitCode;
 
-use rules::DotsAndBoxes;
 use verimax::{Engine, EngineError, Game, Side};
+use verimax_games::DotsAndBoxes;
 
 fn main() -> ExitCode {
     let sizes: Vec<String> = std::env::args().skip(1).collect();
     let start = match &sizes[..] {
-        [] => DotsAndBoxes::new(2, 2),
-        [rows, columns] => rows.parse().ok().zip(columns.parse().ok()).and_then(|(r, c)| DotsAndBoxes::new(r, c)),
+        [] => DotsAndBoxes::new(2, 2).ok(),
+        [rows, columns] => rows.parse().ok().zip(columns.parse().ok()).and_then(|(r, c)| DotsAndBoxes::new(r, c).ok()),
         _ => None,
     };
     let Some(start) = start else {

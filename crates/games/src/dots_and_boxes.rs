@@ -1,12 +1,19 @@
-//! The rules of Dots and Boxes, and what makes a search of it fast.
+//! [`DotsAndBoxes`]: draw lines between dots; who completes a box owns it and draws again.
 //!
 //! Two players draw lines between neighbouring dots of a grid, one at a time. Whoever draws the last side of a box owns
 //! it and draws again. When all lines are drawn, the score is the first player's boxes minus the second player's.
 
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use verimax::catalogue::Alternation;
 use verimax::parts::Bits;
 use verimax::{Game, Interval, PackedKey, Side, Value};
 
-/// A position on a board of some rows and columns of boxes. The first player is Max.
+use crate::spec::{bad_value, in_range};
+use crate::{GameError, Playable};
+
+/// A position of Dots and Boxes on a board of some rows and columns of boxes. The first player is Max.
 ///
 /// A move is the number of a line, and a line is a bit of a word. Rows of lines are `columns + 1` bits apart, so that
 /// shifts bring the four sides of every box together. With two rows of three boxes, 3, 7 and 11 are not lines:
@@ -34,15 +41,23 @@ pub struct DotsAndBoxes {
 }
 
 impl DotsAndBoxes {
-    /// The empty board. `None` if it has no boxes, or too many lines for a word: 4 by 5 boxes fit, 5 by 5 do not.
-    pub fn new(rows: u8, columns: u8) -> Option<DotsAndBoxes> {
-        let has_room = (2 * u32::from(rows) + 1) * (u32::from(columns) + 1) <= 64;
-        let empty = DotsAndBoxes { rows, columns, open: 0, drawn: 0, side: Side::Max, lead: 0 };
-        (rows > 0 && columns > 0 && has_room).then(|| {
-            let lying = (0..=rows).flat_map(|row| (0..columns).map(move |column| empty.lying(row, column)));
-            let standing = (0..rows).flat_map(|row| (0..=columns).map(move |column| empty.standing(row, column)));
-            DotsAndBoxes { open: lying.chain(standing).fold(0, |lines, line| lines | 1 << line), ..empty }
-        })
+    pub(crate) const SIZE: RangeInclusive<u8> = 1..=20;
+
+    /// The empty board with `rows` and `columns` of boxes, at least 1 each, whose lines fit into a word: 4 by 5 boxes do,
+    /// 5 by 5 do not.
+    pub fn new(rows: u8, columns: u8) -> Result<DotsAndBoxes, GameError> {
+        in_range("dots", "rows", rows, &DotsAndBoxes::SIZE)?;
+        in_range("dots", "columns", columns, &DotsAndBoxes::SIZE)?;
+        let most = 64 / (2 * rows + 1) - 1;
+        if columns > most {
+            let allowed = format!("at most {most} with {rows} rows: (2 * rows + 1) * (columns + 1) is at most 64");
+            return Err(bad_value("dots", "columns", columns, allowed));
+        }
+        let mut start = DotsAndBoxes { rows, columns, open: 0, drawn: 0, side: Side::Max, lead: 0 };
+        let lying = (0..=rows).flat_map(|row| (0..columns).map(move |column| start.lying(row, column)));
+        let standing = (0..rows).flat_map(|row| (0..=columns).map(move |column| start.standing(row, column)));
+        start.open = lying.chain(standing).fold(0, |lines, line| lines | 1 << line);
+        Ok(start)
     }
 
     /// The line that lies in this row of lines, from 0 to `rows`, in this column of boxes.
@@ -107,6 +122,9 @@ impl Game for DotsAndBoxes {
     }
 
     fn play(&self, line: u8) -> DotsAndBoxes {
+        if !self.moves().contains(line) {
+            return *self;
+        }
         let completed = self.completed_by(line);
         DotsAndBoxes {
             open: self.open & !(1 << line),
@@ -155,6 +173,53 @@ impl Game for DotsAndBoxes {
             (0, 0) => None,
             (0, given_away) => Some(-(given_away as i32)),
             (completed, _) => Some(completed.into()),
+        }
+    }
+}
+
+impl Alternation for DotsAndBoxes {
+    fn alternates(&self) -> bool {
+        false
+    }
+}
+
+impl Playable for DotsAndBoxes {
+    type Form = Self;
+
+    fn is_over(&self) -> bool {
+        self.boxes_left() == 0
+    }
+
+    /// The lines count from 1: those that lie, row by row, and then those that stand.
+    fn move_name(&self, line: u8) -> String {
+        let before = (self.open | self.drawn) & ((1 << line) - 1);
+        (before.count_ones() + 1).to_string()
+    }
+}
+
+/// Draws lines that are drawn, and the names of the others.
+impl fmt::Display for DotsAndBoxes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = |line: u8, drawn: &str| match self.drawn >> line & 1 {
+            1 => drawn.to_owned(),
+            _ => self.move_name(line),
+        };
+        for row in 0..=self.rows {
+            let lying = (0..self.columns).map(|column| format!("+{:^4}", text(self.lying(row, column), "----")));
+            writeln!(f, "{}+", lying.collect::<String>())?;
+            if row < self.rows {
+                let standing = (0..=self.columns).map(|column| format!("{:<5}", text(self.standing(row, column), "|")));
+                writeln!(f, "{}", standing.collect::<String>().trim_end())?;
+            }
+        }
+        let lead = match self.lead {
+            0 => "even".to_owned(),
+            lead => format!("{} leads by {}", if lead > 0 { Side::Max } else { Side::Min }, lead.abs()),
+        };
+        if self.is_over() {
+            write!(f, "{lead}, all boxes are owned")
+        } else {
+            write!(f, "{lead}, {} to move", self.side)
         }
     }
 }
