@@ -1,36 +1,52 @@
 //! What one part of a certificate claims: a [`Bound`] of the value of every position in [`Claims`].
 
-/// A bound of a value, from Max's point of view.
+use verimax_contracts::{ensures, invariant, verified};
+
+/// A bound of a value, from Max's point of view: [`Bound`]. (The proofs have room for one `Bound`, and the library's
+/// transposition tables have it.)
+#[verified(prefixed)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bound {
+pub enum ClaimedBound {
     /// The value is at least this.
     AtLeast(i32),
     /// The value is at most this.
     AtMost(i32),
 }
 
-impl Bound {
+/// A bound of a value, from Max's point of view.
+pub type Bound = ClaimedBound;
+
+impl ClaimedBound {
     /// True if the bound holds for this value.
+    #[ensures(
+        "result <-> match self with ClaimedBoundAtLeast least -> least <= value | ClaimedBoundAtMost most ->
+            value <= most end"
+    )]
+    #[inline]
     pub fn admits(self, value: i32) -> bool {
         match self {
-            Bound::AtLeast(least) => least <= value,
-            Bound::AtMost(most) => value <= most,
+            ClaimedBound::AtLeast(least) => least <= value,
+            ClaimedBound::AtMost(most) => value <= most,
         }
     }
 
     /// True if this side profits from the bound: it has to find one good move, the other side may try all of its moves.
+    #[ensures("result <-> match self with ClaimedBoundAtLeast _ -> is_max | ClaimedBoundAtMost _ -> not is_max end")]
+    #[inline]
     pub fn profits(self, is_max: bool) -> bool {
         match self {
-            Bound::AtLeast(_) => is_max,
-            Bound::AtMost(_) => !is_max,
+            ClaimedBound::AtLeast(_) => is_max,
+            ClaimedBound::AtMost(_) => !is_max,
         }
     }
 }
 
 /// In place of a move: the claim needs all moves.
-pub const ALL_MOVES: u8 = u8::MAX;
+#[verified]
+pub const ALL_MOVES: u8 = 255;
 
 /// Claims, one after the other: each may rely on those before it.
+#[verified]
 #[derive(Clone, Debug, Default)]
 pub struct Claims {
     /// The positions, by their codes.
@@ -59,6 +75,7 @@ impl Claims {
     }
 
     /// The number of claims.
+    #[ensures("result = length self.claims_codes")]
     pub fn len(&self) -> usize {
         self.codes.len()
     }
@@ -78,20 +95,48 @@ impl Claims {
         &self.moves
     }
 
-    /// A claim about this code, among the first `limit`.
-    pub fn find(&self, code: u64, limit: usize) -> Option<usize> {
-        let mut slot = self.first_slot(code);
-        loop {
-            let index = (self.slots[slot] as usize).checked_sub(1)?;
-            if self.codes[index] == code && index < limit {
-                return Some(index);
-            }
-            slot = (slot + 1) & (self.slots.len() - 1);
-        }
+    /// The code of claim number `index`, if there is such a claim.
+    #[ensures(Some(code) => "index < length self.claims_codes && code = self.claims_codes[index]")]
+    #[inline]
+    pub fn code(&self, index: usize) -> Option<u64> {
+        if index < self.codes.len() { Some(self.codes[index]) } else { None }
     }
 
+    /// The move of claim number `index`; [`ALL_MOVES`] if there is no such claim.
+    #[verified]
+    #[inline]
+    pub fn mv(&self, index: usize) -> u8 {
+        if index < self.moves.len() { self.moves[index] } else { ALL_MOVES }
+    }
+
+    /// A claim about this code, among the first `limit`.
+    #[ensures(
+        Some(index) => "index < limit && index < length self.claims_codes && self.claims_codes[index] = code"
+    )]
+    #[inline]
+    pub fn find(&self, code: u64, limit: usize) -> Option<usize> {
+        let mask = self.slots.len().saturating_sub(1);
+        let mut slot = self.first_slot(code);
+        for _probe in 0..self.slots.len() {
+            invariant!("slot <= mask");
+            let number = self.slots[slot] as usize;
+            if number == 0 {
+                return None;
+            }
+            let index = number - 1;
+            if index < limit && index < self.codes.len() && self.codes[index] == code {
+                return Some(index);
+            }
+            slot = slot.wrapping_add(1) & mask;
+        }
+        None
+    }
+
+    /// Where to look first.
+    #[ensures("result = 0 || result < length self.claims_slots")]
+    #[inline]
     fn first_slot(&self, code: u64) -> usize {
         let mixed = code.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        ((mixed ^ mixed >> 32) as usize) & (self.slots.len() - 1)
+        (mixed ^ mixed >> 32) as usize & self.slots.len().saturating_sub(1)
     }
 }

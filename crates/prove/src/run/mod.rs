@@ -77,7 +77,7 @@ impl Workspace {
     pub fn new(root: PathBuf, target: &std::path::Path) -> Self {
         Self {
             root,
-            sources: ["crates/verimax/src", "crates/games/src"].map(PathBuf::from).to_vec(),
+            sources: ["crates/verimax/src", "crates/games/src", "crates/certificate/src"].map(PathBuf::from).to_vec(),
             theory: PathBuf::from("proofs"),
             mutants: PathBuf::from("proofs/mutants.toml"),
             hints: PathBuf::from("proofs/hints.txt"),
