@@ -1,11 +1,11 @@
-//! The languages that the tests of `verimax check` need, for adapters and engines.
+//! The languages that tests need: those of adapters and engines, and Coq, which judges certificates.
 
 use std::io::{Error, Result};
 use std::process::{Command, Stdio};
 
 /// Programs, and the Debian packages that bring them.
-const LANGUAGES: [(&str, &str); 4] =
-    [("python3", "python3"), ("node", "nodejs"), ("g++", "g++"), ("javac", "default-jdk-headless")];
+const LANGUAGES: [(&str, &str); 5] =
+    [("python3", "python3"), ("node", "nodejs"), ("g++", "g++"), ("javac", "default-jdk-headless"), ("coqc", "coq")];
 
 /// Installs what is missing, with Debian's package manager.
 pub fn install() -> Result<()> {

@@ -32,3 +32,8 @@ pub use claims::{ALL_MOVES, Bound, Claims};
 pub use game::{Game, GameError, Visitor};
 pub use report::RangeReport;
 pub use rules::Rules;
+
+/// The example of the README, so that it is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,4 +1,6 @@
-//! `verimax certificate`: shows a certificate as text, and packs such a text into a file.
+//! `verimax certificate`: shows a certificate as text, packs such a text into a file, and exports it for Coq.
+
+mod coq;
 
 use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -23,9 +25,13 @@ Examples:
   verimax certificate show connect4.cert --limit 10
   verimax certificate show connect4.cert > connect4.txt
   verimax certificate pack connect4.txt --out connect4.cert
+  verimax certificate export connect4.cert --to coq > connect4.v && coqc connect4.v
 
 The text form has a line for every claim. It is made for reading, and for checkers of your own; docs/certificate-format.md
-describes it. `verimax verify` takes both forms.")]
+describes it. `verimax verify` takes both forms.
+
+`export` is for those who do not trust our checker: Coq runs a checker of its own, which is proved there from the rules of
+Connect Four. It is slow, so it is for small boards.")]
 pub struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -49,6 +55,20 @@ enum Command {
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
     },
+    /// Print a certificate of Connect Four as a file for another judge
+    Export {
+        /// A certificate, binary or text, or `-` for standard input
+        file: String,
+        /// The judge
+        #[arg(long, value_enum)]
+        to: Judge,
+    },
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Judge {
+    /// The proof assistant Coq 8.16, now called Rocq
+    Coq,
 }
 
 pub fn run(arguments: &Arguments) -> Result<Verdict> {
@@ -57,6 +77,7 @@ pub fn run(arguments: &Arguments) -> Result<Verdict> {
     let done = match &arguments.command {
         Command::Show { file, limit } => show(file, *limit, &stop),
         Command::Pack { file, out } => pack(file, out, &stop),
+        Command::Export { file, to: Judge::Coq } => export(file, &stop),
     };
     if stop.load(SeqCst) { Ok(Verdict::Interrupted) } else { done.map(|()| Verdict::Done) }
 }
@@ -72,10 +93,23 @@ fn show(file: &str, limit: Option<usize>, stop: &AtomicBool) -> Result<()> {
             writer.finish().map(drop).map_err(Error::Write)
         }),
     };
-    match shown {
-        // The reader of standard output has gone away.
+    printed(file, shown)
+}
+
+/// If the reader of standard output goes away early, that is not an error.
+fn printed(file: &str, result: Result<(), Error>) -> Result<()> {
+    match result {
         Err(Error::Write(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        shown => shown.or_else(|error| bail!(sentence(file, &error))),
+        result => result.or_else(|error| bail!(sentence(file, &error))),
+    }
+}
+
+fn export(file: &str, stop: &AtomicBool) -> Result<()> {
+    let reader = Reader::new(Watched::open(file, stop)?).or_else(|error| bail!(sentence(file, &error)))?;
+    let game = reader.header().game().name();
+    match coq::export(reader, BufWriter::new(std::io::stdout().lock())) {
+        Ok(false) => bail!("only certificates of connect4 can be exported, and this one is about {game}"),
+        result => printed(file, result.map(drop)),
     }
 }
 

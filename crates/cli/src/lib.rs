@@ -87,7 +87,7 @@ enum Command {
     Bench(bench::Arguments),
     /// Check a certificate: a game's value that need not be believed
     Verify(verify::Arguments),
-    /// Show a certificate as text, or pack such a text into a file
+    /// Show a certificate as text, pack such a text, or export it for Coq
     Certificate(certificate::Arguments),
     /// List the algorithms: source, what they take, what they guarantee
     Algorithms(lists::Arguments),
