@@ -14,9 +14,11 @@
 //! | `format` | how certificates are written and read, in two forms |
 //! | `certificate` | [`Certificate`]: a whole one in memory, ready to be checked |
 //! | `explain` | says why a claim does not follow |
+//! | `answer` | plays by a certificate |
 
 #![forbid(unsafe_code)]
 
+mod answer;
 mod certificate;
 pub mod check;
 mod claims;

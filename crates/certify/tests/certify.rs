@@ -5,7 +5,7 @@ use std::path::Path;
 
 use verimax::StopHandle;
 use verimax_certificate::format::Header;
-use verimax_certificate::{Bound, Certificate, Game};
+use verimax_certificate::{Bound, Certificate, Game, Rules, Visitor};
 use verimax_certify::{CertifyError, Made, Progress, Settings, Watch, certify};
 
 struct Silent;
@@ -115,4 +115,47 @@ fn a_stop_stops() {
     let header = header("connect4(columns=5,rows=5)", &[], &[Bound::AtLeast(0)]);
     let stopped = certify(&header, &settings(0, None), &mut Stops);
     assert!(matches!(stopped, Err(CertifyError::Stopped)));
+}
+
+/// Law: whoever plays by a certificate keeps its bound, whatever the other side does.
+#[test]
+fn playing_by_a_certificate_keeps_its_bound() {
+    for (game, moves, value) in VALUES {
+        for bound in [Bound::AtLeast(value), Bound::AtMost(value)] {
+            let made = made(game, moves, &[bound], 0).unwrap();
+            let certificate = Certificate::read(made.bytes.as_slice(), made.claims).unwrap();
+            let mut random = fastrand::Rng::with_seed(7);
+            for _ in 0..30 {
+                let (end, result) =
+                    certificate.header().game().visit(Play { certificate: &certificate, random: &mut random });
+                assert!(bound.admits(result), "{game}, {bound:?}: {result} after {end:?}");
+            }
+        }
+    }
+}
+
+/// A game by the certificate against somebody who plays anything.
+struct Play<'a> {
+    certificate: &'a Certificate,
+    random: &'a mut fastrand::Rng,
+}
+
+impl Visitor for Play<'_> {
+    type Output = (Vec<u8>, i32);
+
+    fn visit<R: Rules + Send + Sync>(self, start: &R) -> (Vec<u8>, i32) {
+        let header = self.certificate.header();
+        let mut moves = header.moves().to_vec();
+        let mut position = moves.iter().fold(start.clone(), |position, &mv| position.play(mv.into()));
+        while position.number_of_moves() > 0 {
+            let mv = if header.bounds()[0].profits(position.is_max_to_move()) {
+                self.certificate.answer(&moves).unwrap_or_else(|| panic!("no answer after {moves:?}")).0
+            } else {
+                self.random.u8(..position.number_of_moves() as u8)
+            };
+            moves.push(mv);
+            position = position.play(mv.into());
+        }
+        (moves, position.result())
+    }
 }

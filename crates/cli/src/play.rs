@@ -1,6 +1,7 @@
 //! `verimax play`: a game against the engine, in the terminal or from a script. The conversation is in `dialog`, the
 //! file of a saved game in `saved`.
 
+mod book;
 mod dialog;
 mod saved;
 
@@ -14,6 +15,7 @@ use verimax_games::{Registry, SavedGame};
 use crate::Verdict;
 use crate::engine::Resources;
 use crate::input::parse_seconds;
+use book::Book;
 use dialog::{Next, Talk};
 
 #[derive(clap::Args)]
@@ -23,11 +25,12 @@ Examples:
   verimax play connect4 --side min --time 5
   verimax play connect4 --moves 4453
   printf '5\\nhint\\n' | verimax play tictactoe
+  verimax play connect4 --side min --certificate connect4.cert
 
 Type a move by its name, or a command: moves, hint, value, undo, new, side, save FILE, load FILE, help, quit.
 
 The engine spends most of its time trying to solve the game. If it succeeds, its move is the best there is. Otherwise
-it looks as far ahead as it can in the time left. The end of the input ends the game, with exit code 0.")]
+it looks as far ahead as it can in the time left. With --certificate, its moves come from the certificate alone. The end of the input ends the game, with exit code 0.")]
 pub struct Arguments {
     /// A game and its parameters, as `verimax games` lists them
     game: String,
@@ -40,6 +43,9 @@ pub struct Arguments {
     /// Moves to play first, separated by spaces or commas; of Connect Four just the digits, as 4453
     #[arg(long, value_name = "LINE", default_value = "", hide_default_value = true, allow_hyphen_values = true)]
     moves: String,
+    /// Answer every move from this certificate, without any search
+    #[arg(long, value_name = "FILE", conflicts_with = "time")]
+    certificate: Option<String>,
     #[command(flatten)]
     resources: Resources,
 }
@@ -56,8 +62,13 @@ pub fn run(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
         SideArgument::Min => Side::Min,
     };
     let mut game = SavedGame { game: arguments.game.clone(), moves: arguments.moves.clone() };
+    let book = arguments.certificate.as_deref().map(|file| Book::open(file, &arguments.game, person.other()));
+    let book = book.transpose()?;
+    if let Some(book) = book.as_ref().filter(|_| game.moves.is_empty()) {
+        game.moves = book.moves();
+    }
     loop {
-        match Talk::new(registry, &game, person, arguments)?.hold()? {
+        match Talk::new(registry, &game, person, arguments, book.as_ref())?.hold()? {
             Next::Quit => return Ok(Verdict::Done),
             Next::Load(loaded, side) => (game, person) = (loaded, side),
         }

@@ -27,8 +27,8 @@ Examples:
   verimax solve kalah --depth 12 --time 5
   verimax solve 'min(20,17,24,-30,27)' --depth 2 --json
   verimax solve 'nim(3,4,5)' --algorithm nim_sum
-  verimax solve 'connect4(columns=5,rows=4)' --certificate draw.vxc
-  verimax solve connect4 --certificate win.vxc --claim at-least 1 --threads 2 --table-mb 1024
+  verimax solve 'connect4(columns=5,rows=4)' --certificate draw.cert
+  verimax solve connect4 --certificate win.cert --claim at-least 1 --threads 2 --table-mb 1024
 
 Without --algorithm the engine solves the game to its end, or with --depth searches deeper and deeper up to that depth.
 At the time limit or at Ctrl-C it shows the best so far: the proved bounds of the value, and the best move of a search

@@ -9,6 +9,7 @@ use verimax::{Depth, Side, Value};
 use verimax_games::{AnyEngine, AnyPosition, GameError, Registry, SavedGame};
 
 use super::Arguments;
+use super::book::Book;
 use super::saved;
 use crate::output::{counted, print};
 
@@ -50,26 +51,32 @@ pub struct Talk<'g> {
     person: Side,
     /// Kept for the whole game, with what it has found so far.
     engine: Box<dyn AnyEngine>,
+    /// Plays instead of the engine.
+    book: Option<&'g Book>,
 }
 
 /// What the engine thinks of a position.
 struct Thought {
     best: Option<String>,
-    /// From Max's point of view.
-    value: Value,
-    /// How far it has looked ahead. If it saw the end of the game, the value is exact.
-    depth: Depth,
+    /// What the position is worth, in words.
+    worth: String,
 }
 
 impl<'g> Talk<'g> {
     /// Starts the game, and plays the moves so far.
-    pub fn new(registry: &'g Registry, game: &'g SavedGame, person: Side, arguments: &Arguments) -> Result<Talk<'g>> {
+    pub fn new(
+        registry: &'g Registry,
+        game: &'g SavedGame,
+        person: Side,
+        arguments: &Arguments,
+        book: Option<&'g Book>,
+    ) -> Result<Talk<'g>> {
         let start = registry.start(&game.game)?;
         let mut engine = start.engine(arguments.resources.settings(true));
         engine.limits().time = Some(arguments.time);
         let moves: Vec<&str> = start.split_moves(&game.moves);
         let positions = vec![start];
-        let mut talk = Talk { registry, game: &game.game, positions, names: Vec::new(), person, engine };
+        let mut talk = Talk { registry, game: &game.game, positions, names: Vec::new(), person, engine, book };
         for (index, name) in moves.into_iter().enumerate() {
             talk.play(name).with_context(|| format!("move {}", index + 1))?;
         }
@@ -80,12 +87,25 @@ impl<'g> Talk<'g> {
         &**self.positions.last().expect("the start is never taken back")
     }
 
-    /// The exact value and a best move, if the engine solves the game in time; else those of a search to a depth.
-    fn think(&mut self) -> Result<Thought> {
+    /// The exact value and a best move, if the engine solves the game in time; else those of a search to a depth. With a
+    /// certificate, what it says; `None` if it says nothing about the position.
+    fn think(&mut self) -> Result<Option<Thought>> {
         let position = self.positions.last().expect("the start is never taken back");
+        if let Some(book) = self.book {
+            let answer = book.answer(&self.numbers());
+            return Ok(answer.map(|(number, worth)| Thought { best: position.moves().get(number).cloned(), worth }));
+        }
         let outcome = self.engine.solve(&**position)?;
         let value = outcome.estimate.or(outcome.value()).context("the engine found no value")?;
-        Ok(Thought { best: outcome.best_move(), value, depth: outcome.depth })
+        Ok(Some(Thought { best: outcome.best_move(), worth: worth(value, outcome.depth, self.person) }))
+    }
+
+    /// The moves so far, by their numbers among the legal moves.
+    fn numbers(&self) -> Vec<u8> {
+        let number = |(position, name): (&Box<dyn AnyPosition>, &String)| {
+            position.moves().iter().position(|mv| mv == name).and_then(|number| u8::try_from(number).ok())
+        };
+        self.positions.iter().zip(&self.names).map_while(number).collect()
     }
 
     fn play(&mut self, name: &str) -> Result<(), GameError> {
@@ -137,10 +157,10 @@ impl<'g> Talk<'g> {
     /// The engine moves as long as it is its turn.
     fn answer(&mut self) -> Result<()> {
         while !self.position().is_over() && self.position().side() != self.person {
-            let thought = self.think()?;
-            let name = thought.best.clone().context("the engine found no move")?;
+            let thought = self.think()?.context("the certificate says nothing about this position")?;
+            let name = thought.best.context("the engine found no move")?;
             self.play(&name)?;
-            print(&format!("The engine plays {name}: {}.\n", worth(&thought, self.person)))?;
+            print(&format!("The engine plays {name}: {}.\n", thought.worth))?;
             self.show()?;
         }
         Ok(())
@@ -167,6 +187,9 @@ impl<'g> Talk<'g> {
                 self.positions.truncate(1);
                 self.names.clear();
                 self.board()
+            }
+            ("side", "") if self.book.is_some_and(|book| !book.plays(self.person)) => {
+                format!("The certificate has no moves for {}.\n", self.person)
             }
             ("side", "") => {
                 self.person = self.person.other();
@@ -202,14 +225,14 @@ impl<'g> Talk<'g> {
         if self.position().is_over() {
             return Ok(OVER.to_owned());
         }
-        let thought = self.think()?;
+        let Some(thought) = self.think()? else { return Ok(UNKNOWN.to_owned()) };
         let name = thought.best.as_deref().unwrap_or("nothing");
-        Ok(format!("The engine would play {name}: {}.\n", worth(&thought, self.person)))
+        Ok(format!("The engine would play {name}: {}.\n", thought.worth))
     }
 
     fn value(&mut self) -> Result<String> {
-        let thought = self.think()?;
-        Ok(format!("For {} to move: {}.\n", self.position().side(), worth(&thought, self.person)))
+        let Some(thought) = self.think()? else { return Ok(UNKNOWN.to_owned()) };
+        Ok(format!("For {} to move: {}.\n", self.position().side(), thought.worth))
     }
 
     /// Takes back moves until it is the person's turn, but at least one.
@@ -223,6 +246,8 @@ impl<'g> Talk<'g> {
     }
 }
 
+const UNKNOWN: &str = "The certificate has no move for this position.\n";
+
 const OVER: &str = "The game is over; undo and new go on.\n";
 
 enum Reply {
@@ -231,8 +256,7 @@ enum Reply {
 }
 
 /// What the engine thinks a position is worth, seen by Max and by the person.
-fn worth(thought: &Thought, person: Side) -> String {
-    let Thought { value, depth, .. } = thought;
+fn worth(value: Value, depth: Depth, person: Side) -> String {
     let value = match person {
         Side::Max => format!("{value} for Max (you)"),
         Side::Min => format!("{value} for Max, {} for you", -value),

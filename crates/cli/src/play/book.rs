@@ -1,0 +1,55 @@
+//! Playing by a certificate, without search: `verimax play --certificate`.
+
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Result, anyhow, bail};
+use verimax::Side;
+use verimax_certificate::{Bound, Certificate, Game};
+
+use crate::verify::input::read_certificate;
+
+/// A certificate to play by.
+pub struct Book(Certificate);
+
+impl Book {
+    /// Reads a certificate of this game that has moves for the side. It is not checked here: `verimax verify` does that.
+    pub fn open(file: &str, game: &str, side: Side) -> Result<Book> {
+        let name: String = game.split_whitespace().collect();
+        let game = Game::parse(&name).map_err(|error| anyhow!("there is no certificate: {error}"))?;
+        let book = Book(read_certificate(file, MEMORY_MB, &AtomicBool::new(false))?);
+        let header = book.0.header();
+        if *header.game() != game {
+            bail!("the certificate is about {}, not about {game}", header.game());
+        }
+        if !book.plays(side) {
+            let claim = header.claim();
+            bail!(
+                "the certificate shows that {claim}, and so it has no moves for {side}; play the other side: --side {side}"
+            );
+        }
+        Ok(book)
+    }
+
+    /// True if it has moves for the side.
+    pub fn plays(&self, side: Side) -> bool {
+        self.0.header().bounds().iter().any(|bound| bound.profits(side == Side::Max))
+    }
+
+    /// The moves from the start of the game to the position that the certificate is about.
+    pub fn moves(&self) -> String {
+        self.0.header().game().names(self.0.header().moves())
+    }
+
+    /// The number of the move after these, and what it keeps, in words.
+    pub fn answer(&self, moves: &[u8]) -> Option<(usize, String)> {
+        let (mv, bound) = self.0.answer(moves)?;
+        let bound = match bound {
+            Bound::AtLeast(least) => format!("at least {least}"),
+            Bound::AtMost(most) => format!("at most {most}"),
+        };
+        Some((mv.into(), format!("{bound} for Max, by the certificate, without search")))
+    }
+}
+
+/// How much memory the claims may take.
+const MEMORY_MB: usize = 4096;
