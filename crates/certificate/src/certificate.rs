@@ -50,7 +50,8 @@ impl Certificate {
             refuse_repetition(&codes, number, place)?;
             codes.shrink_to_fit();
             moves.shrink_to_fit();
-            sections.push(Claims::new(codes, moves).ok_or(Error::TooMany { place, most: (u32::MAX / 4) as usize })?);
+            let too_many = codes.len() > MOST_CLAIMS;
+            sections.push(Claims::new(codes, moves).ok_or_else(|| no_claims(too_many, number, place))?);
         }
         let header = reader.header().clone();
         Ok(Certificate { header, sections, sha256: reader.finish()? })
@@ -112,6 +113,18 @@ impl Certificate {
     fn section(&self, section: usize) -> Section<'_> {
         Section { bound: self.header.bounds()[section], claims: &self.sections[section] }
     }
+}
+
+/// The most claims of a section.
+const MOST_CLAIMS: usize = (u32::MAX / 4 - 1) as usize;
+
+/// Why a section has no index.
+fn no_claims(too_many: bool, section: usize, place: Place) -> Error {
+    if too_many {
+        return Error::TooMany { place, most: MOST_CLAIMS };
+    }
+    let reason = format!("the codes of section {section} are chosen so that looking for one takes long");
+    Error::Malformed { place, reason }
 }
 
 /// A position that is claimed twice is a mistake. Many such would also make looking for a claim slow.

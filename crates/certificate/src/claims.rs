@@ -45,6 +45,10 @@ impl ClaimedBound {
 #[verified]
 pub const ALL_MOVES: u8 = 255;
 
+/// The most slots of the index to look at for a code. Millions of codes of real positions have runs of some twenty taken
+/// slots, arithmetic progressions of some hundred.
+const LONGEST_RUN: usize = 4096;
+
 /// Claims, one after the other: each may rely on those before it.
 #[verified]
 #[derive(Clone, Debug, Default)]
@@ -58,7 +62,8 @@ pub struct Claims {
 }
 
 impl Claims {
-    /// Claims from their parts. `None` if there are not as many moves as positions, or more than `u32` counts.
+    /// Claims from their parts. `None` if there are not as many moves as positions, or more than `u32` counts, or if the
+    /// codes are chosen so that looking for one takes long: those of real positions never are.
     pub fn new(codes: Vec<u64>, moves: Vec<u8>) -> Option<Claims> {
         if codes.len() != moves.len() || codes.len() >= (u32::MAX / 4) as usize {
             return None;
@@ -66,12 +71,19 @@ impl Claims {
         let mut claims = Claims { slots: vec![0; (codes.len() * 2).next_power_of_two().max(2)], codes, moves };
         for index in 0..claims.codes.len() {
             let mut slot = claims.first_slot(claims.codes[index]);
+            let mut taken = 0;
             while claims.slots[slot] != 0 {
                 slot = (slot + 1) & (claims.slots.len() - 1);
+                taken += 1;
+                if taken > LONGEST_RUN {
+                    return None;
+                }
             }
             claims.slots[slot] = index as u32 + 1;
         }
-        Some(claims)
+        // No code is far from its first slot by now. Neither may looking for one that is not there take long.
+        let has_long_run = claims.slots.split(|&slot| slot == 0).any(|run| run.len() > LONGEST_RUN);
+        (!has_long_run).then_some(claims)
     }
 
     /// The number of claims.

@@ -344,6 +344,34 @@ fn a_bomb_takes_no_more_memory_than_allowed() {
     assert!(error.ends_with("section 1 claims the position with code 1 more than once"), "{error}");
 }
 
+/// The factor by which codes are spread over the index, and its inverse: their product is 1 in 64 bits.
+const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+const INVERSE: u64 = 0xf1de_83e1_9937_733d;
+
+/// Law: codes that are chosen to collide in the index do not make reading or checking slow. They are refused.
+#[test]
+fn codes_that_collide_are_refused() {
+    assert_eq!(FACTOR.wrapping_mul(INVERSE), 1);
+    let count = 1_u64 << 16;
+    // The slot of a code is the exclusive or of both halves of its product with the factor, as far as there are slots.
+    let in_slot = |slot: u64, i: u64| (i << 32 | (slot ^ i) & u64::from(u32::MAX)).wrapping_mul(INVERSE);
+    let all_in_one: Vec<u64> = (0..count).map(|i| in_slot(7, i)).collect();
+    let side_by_side: Vec<u64> = (0..count).map(|i| in_slot(i, i)).collect();
+    let scattered: Vec<u64> = (0..count).map(|i| in_slot(2 * i, i)).collect();
+    let draft = Draft::new("subtract(stones=9)", &[], &[Bound::AtLeast(1)]);
+    for (codes, is_refused) in [(all_in_one, true), (side_by_side, true), (scattered, false)] {
+        let sections = vec![codes.into_iter().map(|code| (code, 0)).collect()];
+        let bytes = Draft { header: draft.header.clone(), sections }.write(Form::Text);
+        match read(&bytes) {
+            Err(reason) => {
+                let expected = "the codes of section 1 are chosen so that looking for one takes long";
+                assert!(is_refused && reason.ends_with(expected), "{reason}");
+            }
+            Ok(certificate) => assert!(!is_refused && !certificate.is_proved()),
+        }
+    }
+}
+
 /// Law: any claims are read as they were written, in both forms, whatever their order.
 #[test]
 fn any_claims_make_the_round_trip() {
