@@ -189,7 +189,7 @@ fn ctrl_c_ends_it() {
     let mut child = command.spawn().expect("the command runs");
     let text = std::fs::read_to_string(file("subtract.cert")).expect("a certificate");
     let mut stdin = child.stdin.take().expect("a pipe");
-    stdin.write_all(text[..text.find("end").expect("an end")].as_bytes()).expect("it reads");
+    stdin.write_all(&text.as_bytes()[..text.find("end").expect("an end")]).expect("it reads");
     std::thread::sleep(std::time::Duration::from_secs(1));
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(killed.expect("kill is there").success());
