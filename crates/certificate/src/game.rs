@@ -66,7 +66,7 @@ const GAMES: [(&str, &str, &str); 7] = [
         "columns=7 and rows=6, from 1 to 16, columns * (rows + 1) at most 64",
         include_str!("rules/connect4.txt"),
     ),
-    ("dots", "rows=2 and columns=2, at most 55 lines or so", include_str!("rules/dots.txt")),
+    ("dots", "rows=2 and columns=2, whose positions fit into 64 bits", include_str!("rules/dots.txt")),
     ("kalah", "houses=6 and seeds=4, whose positions fit into 64 bits", include_str!("rules/kalah.txt")),
     ("min", "1 to 1000 numbers, whose absolute values add up to at most 1000000000", include_str!("rules/min.txt")),
     ("nim", "1 to 16 heaps with at most 254 objects in all, whose positions fit into 64 bits", {

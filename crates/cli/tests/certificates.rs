@@ -176,3 +176,25 @@ fn a_file_that_cannot_be_packed_leaves_nothing_behind() {
         std::fs::read_dir(folder.0.path()).expect("a folder").map(|e| e.expect("a file").path()).collect();
     assert_eq!(names, [PathBuf::from(bad)]);
 }
+
+/// Law: Ctrl-C ends it, even while a file without end is read.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_it() {
+    use std::io::Write;
+    use std::process::Stdio;
+
+    let mut command = Command::new(env!("CARGO_BIN_EXE_verimax"));
+    let command = command.args(["verify", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the command runs");
+    let text = std::fs::read_to_string(file("subtract.cert")).expect("a certificate");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(&text.as_bytes()[..text.find("end").expect("an end")]).expect("it reads");
+    std::thread::sleep(std::time::Duration::from_secs(1));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.expect("kill is there").success());
+    // What it waits for comes, and then it looks at what was asked.
+    while stdin.write_all(b"10 0\n").is_ok() {}
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(130), 0), "{output:?}");
+}
