@@ -33,7 +33,7 @@ pub(crate) fn wander(
 ) -> ControlFlow<()> {
     let mut rng = Rng::with_seed(seed);
     let mut start = least.clone();
-    let nodes = |case: &Case| case.0.graph.len();
+    let nodes = |case: &Case| case.0.len();
     let patience =
         |case: &Case| if nodes(case) > SMALL && patience > 0 { patience.max(PATIENCE_IF_LARGE) } else { patience };
     let mut left = patience(least);
@@ -43,7 +43,7 @@ pub(crate) fn wander(
         while left > 0 && steps < LONGEST_WALK && nodes(&here) >= nodes(least) {
             left -= 1;
             let next = changed(&mut rng, &here.0, guarantee, scope);
-            let next = next.filter(|next| next.graph.len() <= nodes(least) + 1 && is_question(next, guarantee, scope));
+            let next = next.filter(|next| next.len() <= nodes(least) + 1 && is_question(next, guarantee, scope));
             let Some(next) = next else { continue };
             if let Some(answer) = is_wrong(&next)? {
                 here = (next, answer);
