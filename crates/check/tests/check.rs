@@ -83,7 +83,7 @@ fn what_is_not_guaranteed_is_found() {
 fn mtd_from_an_empty_table() {
     let any_sides = Scope { max_nodes: 24, ..Scope::default() };
     for (name, seed, scope) in
-        [("mtd_f(over=negamax_ttw)", 10, alternating(false)), ("mtd_f(over=minimax_ttw)", 6, any_sides)]
+        [("mtd_f(over=negamax_ttw)", 13, alternating(false)), ("mtd_f(over=minimax_ttw)", 1, any_sides)]
     {
         let checker = Checker { queries: 200_000, seed, ..witnessed(scope) };
         let query = check(name, Reuse::AtLeast, checker).finding.expect("a finding").query;

@@ -57,18 +57,18 @@ An engine that gives only moves answers with {\"id\":7,\"move\":1}. docs/check-p
 Exit codes: 0 nothing found; 1 something found; 2 the check could not be done; 130 stopped by Ctrl-C before anything was
 found. While a finding is made smaller, Ctrl-C shows the smallest so far.")]
 pub struct Arguments {
-    /// How many questions to ask
-    #[arg(long, default_value_t = 20_000)]
-    queries: u64,
+    /// How many questions to ask [default: 20000; 100000 if it is aimed at an empty table: not exact, no --table]
+    #[arg(long)]
+    queries: Option<u64>,
     /// The same seed, the same questions
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// What is asked of an answer [default: exact; witnessed with --table]
     #[arg(long, value_enum)]
     guarantee: Option<GuaranteeArgument>,
-    /// The most nodes of a graph, 1 to 500
-    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u16).range(1..=500))]
-    max_nodes: u16,
+    /// The most nodes of a graph, 1 to 500 [default: 12; 24 if it is aimed at an empty table]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=500))]
+    max_nodes: Option<u16>,
     /// Evaluations lie within minus this to this [default: 5]
     #[arg(long, value_parser = clap::value_parser!(i32).range(0..=1_000_000))]
     values_range: Option<Value>,
@@ -162,9 +162,27 @@ impl Arguments {
         if self.table { Guarantee::Witnessed } else { Guarantee::Exact }
     }
 
+    /// True if the search has to fill its table itself before a deeper entry can mislead it. That takes larger games and
+    /// more questions.
+    fn is_aimed(&self) -> bool {
+        self.guarantee() != Guarantee::Exact && !self.table && !self.cycles && !self.mate_distance
+    }
+
+    fn usual_queries(&self) -> u64 {
+        if self.is_aimed() { 100_000 } else { 20_000 }
+    }
+
+    fn usual_max_nodes(&self) -> u16 {
+        if self.is_aimed() { 24 } else { 12 }
+    }
+
+    fn queries(&self) -> u64 {
+        self.queries.unwrap_or(self.usual_queries())
+    }
+
     fn scope(&self) -> Scope {
         Scope {
-            max_nodes: self.max_nodes.into(),
+            max_nodes: self.max_nodes.unwrap_or(self.usual_max_nodes()).into(),
             values_range: if self.win_draw_loss { 1 } else { self.values_range.unwrap_or(USUAL_RANGE) },
             table: self.table,
             trees_only: self.trees_only,
@@ -192,7 +210,7 @@ impl Arguments {
             "--win-draw-loss is --values-range 1, and contradicts --values-range {range}: leave one of them out"
         );
         ensure!(
-            !self.no_finished_root || self.max_nodes > 1,
+            !self.no_finished_root || self.max_nodes != Some(1),
             "--no-finished-root needs a move, and so two nodes: --max-nodes 1 is too few"
         );
         ensure!(
@@ -241,7 +259,7 @@ fn check(arguments: &Arguments) -> Result<Verdict> {
         ValuesArgument::Max => View::Max,
     };
     let checker = Checker {
-        queries: arguments.queries,
+        queries: arguments.queries(),
         seed: arguments.seed,
         guarantee: arguments.guarantee(),
         scope: arguments.scope(),
@@ -261,7 +279,7 @@ fn check(arguments: &Arguments) -> Result<Verdict> {
         let finding = Finding { is_smallest: true, ..finding.clone() };
         found_text(arguments, &checker, queries, &finding)
     };
-    let mut watch = Watch::new(if replay.is_some() { 1 } else { arguments.queries }, text);
+    let mut watch = Watch::new(if replay.is_some() { 1 } else { arguments.queries() }, text);
     let report = match replay {
         Some(query) => checker.check_query(query, &mut process, |progress| watch.tell(progress)),
         None => checker.check_subject(&mut process, |progress| watch.tell(progress)),

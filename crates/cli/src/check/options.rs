@@ -12,9 +12,9 @@ pub fn again(arguments: &Arguments, checker: &Checker) -> String {
     let has_range = scope.values_range != usual.scope.values_range && !arguments.win_draw_loss;
     let options = [
         (true, format!("--seed {} ", checker.seed)),
-        (checker.queries != usual.queries, format!("--queries {} ", checker.queries)),
+        (checker.queries != arguments.usual_queries(), format!("--queries {} ", checker.queries)),
         (checker.guarantee != arguments.usual_guarantee(), format!("--guarantee {} ", checker.guarantee)),
-        (scope.max_nodes != usual.scope.max_nodes, format!("--max-nodes {} ", scope.max_nodes)),
+        (scope.max_nodes != usize::from(arguments.usual_max_nodes()), format!("--max-nodes {} ", scope.max_nodes)),
         (has_range, format!("--values-range {} ", scope.values_range)),
         (arguments.win_draw_loss, "--win-draw-loss ".to_owned()),
         (scope.terminal_evals_only, "--terminal-evals-only ".to_owned()),
