@@ -60,17 +60,31 @@ struct Node {
 
 } // namespace detail
 
+/// With --cycles or --mate-distance: a position that was there before is worth 0, and a win may count plies.
+struct Rules {
+    std::vector<int> history;       ///< the nodes before the root, the oldest first
+    std::optional<int> mate;        ///< what a win at the root is worth, if wins count plies
+};
+
 /// A position of the game. It never changes: `apply` returns another one. A move is a number, from 0.
+///
+/// With --cycles, a position that was there before ends the game, and is worth 0. The path is no part of the key.
 class Position {
 public:
-    Position(std::shared_ptr<const std::vector<detail::Node>> nodes, int node, std::optional<int> plies_left = {})
-        : nodes_(std::move(nodes)), node_(node), plies_left_(plies_left) {}
+    Position(std::shared_ptr<const std::vector<detail::Node>> nodes, int node, std::optional<int> plies_left = {},
+             std::shared_ptr<const Rules> rules = nullptr)
+        : nodes_(std::move(nodes)), node_(node), plies_left_(plies_left), rules_(std::move(rules)) {
+        if (rules_) path_ = rules_->history;
+    }
+
+    /// True if the position was there before, on the path from the root or in the history.
+    bool is_repeated() const { return std::find(path_.begin(), path_.end(), node_) != path_.end(); }
 
     /// The side to move.
     Side side() const { return here().side; }
 
-    /// True if there is no move, or no ply left.
-    bool is_over() const { return plies_left_ == 0 || here().children.empty(); }
+    /// True if there is no move, or no ply left, or the position was there before.
+    bool is_over() const { return plies_left_ == 0 || here().children.empty() || is_repeated(); }
 
     /// The moves, in order; none if the game is over.
     std::vector<int> moves() const {
@@ -81,12 +95,20 @@ public:
 
     /// The position after the move.
     Position apply(int move) const {
-        const int child = here().children.at(static_cast<std::size_t>(move));
-        return Position(nodes_, child, plies_left_ ? std::optional<int>(*plies_left_ - 1) : std::nullopt);
+        Position next = *this;
+        next.node_ = here().children.at(static_cast<std::size_t>(move));
+        if (plies_left_) next.plies_left_ = *plies_left_ - 1;
+        if (rules_) next.path_.push_back(node_);
+        return next;
     }
 
     /// The evaluation from Max's point of view; the result if the game is over.
-    int eval() const { return here().eval; }
+    int eval() const {
+        if (is_repeated()) return 0;
+        if (!rules_ || !rules_->mate || !here().children.empty()) return here().eval;
+        const int win = *rules_->mate - static_cast<int>(path_.size() - rules_->history.size());
+        return here().eval > 0 ? win : here().eval < 0 ? -win : 0;
+    }
 
     /// The evaluation from the point of view of the side to move.
     int eval_for_side() const { return side() == Side::Max ? eval() : -eval(); }
@@ -104,7 +126,15 @@ public:
     std::optional<int> plies_left() const { return plies_left_; }
 
     /// The same position, in a game that is over after so many plies.
-    Position limited(int plies) const { return Position(nodes_, node_, plies); }
+    Position limited(int plies) const {
+        Position same = *this;
+        same.plies_left_ = plies;
+        return same;
+    }
+
+    /// The same position, where no repetition ends the game and no win counts plies: for searches that see to both
+    /// themselves. `Question::rules` has what they need to know.
+    Position without_rules() const { return Position(nodes_, node_, plies_left_); }
 
     /// The nodes that these moves pass through: a principal variation as the answer's `pv` wants it.
     std::vector<int> line(const std::vector<int>& moves) const {
@@ -123,6 +153,8 @@ private:
     std::shared_ptr<const std::vector<detail::Node>> nodes_;
     int node_;
     std::optional<int> plies_left_;
+    std::shared_ptr<const Rules> rules_;
+    std::vector<int> path_; ///< with rules: the positions before this one
 };
 
 /// What is asked: search `position` to `depth` in the window (`alpha`, `beta`).
@@ -133,6 +165,7 @@ struct Question {
     int alpha;
     int beta;
     std::vector<Entry> table; ///< the table's initial entries; empty without --table
+    Rules rules = {};         ///< the history and what a win is worth; empty without --cycles and --mate-distance
 
     /// For engines without a depth: the position carries the plies left, and is over when they are used up.
     Position limited_position() const { return position.limited(depth); }
@@ -291,20 +324,28 @@ inline Question question(const Json& request) {
         for (const Json& child : item.at("children").items) node.children.push_back(child.integer());
         nodes->push_back(std::move(node));
     }
-    // The plies of the longest game. Children have larger indices than their parents.
-    std::vector<int> height(nodes->size(), 0);
-    for (std::size_t i = nodes->size(); i-- > 0;) {
+    std::shared_ptr<Rules> rules;
+    if (request.fields.count("history") > 0) {
+        rules = std::make_shared<Rules>();
+        for (const Json& item : request.at("history").items) rules->history.push_back(item.integer());
+        if (request.fields.count("mate") > 0) rules->mate = request.at("mate").integer();
+    }
+    // The plies of the longest game. With rules it has at most as many as there are nodes; without, children have
+    // larger indices than their parents.
+    std::vector<int> height(nodes->size(), rules ? static_cast<int>(nodes->size()) : 0);
+    for (std::size_t i = rules ? 0 : nodes->size(); i-- > 0;) {
         for (int child : (*nodes)[i].children)
             height[i] = std::max(height[i], height.at(static_cast<std::size_t>(child)) + 1);
     }
     const int root = request.at("root").integer();
     const Json &depth = request.at("depth"), &alpha = request.at("alpha"), &beta = request.at("beta");
-    Question question{Position(nodes, root),
+    Question question{Position(nodes, root, {}, rules),
                       depth.is_null() ? height.at(static_cast<std::size_t>(root)) : depth.integer(),
                       depth.is_null(),
                       alpha.is_null() ? -INF : alpha.integer(),
                       beta.is_null() ? INF : beta.integer(),
-                      {}};
+                      {},
+                      rules ? *rules : Rules{}};
     for (const Json& item : request.at("table").items) {
         Entry entry;
         entry.node = item.at("node").integer();

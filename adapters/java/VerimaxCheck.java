@@ -72,7 +72,12 @@ public final class VerimaxCheck {
         int[] children;
     }
 
-    /** A position of the game. It never changes: {@code apply} returns another one. A move is a number, from 0. */
+    /**
+     * A position of the game. It never changes: {@code apply} returns another one. A move is a number, from 0.
+     *
+     * With --cycles, a position that was there before ends the game, and is worth 0. The path is no part of what makes
+     * positions equal.
+     */
     public static final class Position {
         private final Node[] nodes;
         /** The index of the position in the request: for table entries and lines. */
@@ -80,10 +85,22 @@ public final class VerimaxCheck {
         /** If not null: the game is over after so many plies. */
         public final Integer pliesLeft;
 
-        private Position(Node[] nodes, int node, Integer pliesLeft) {
+        /** With --cycles or --mate-distance: the positions before this one. Otherwise null. */
+        private final List<Integer> path;
+        /** What this would be worth as a win, if wins count plies. */
+        private final Integer win;
+
+        private Position(Node[] nodes, int node, Integer pliesLeft, List<Integer> path, Integer win) {
             this.nodes = nodes;
             this.node = node;
             this.pliesLeft = pliesLeft;
+            this.path = path;
+            this.win = win;
+        }
+
+        /** True if the position was there before, on the path from the root or in the history. */
+        public boolean isRepeated() {
+            return path != null && path.contains(node);
         }
 
         /** The side to move. */
@@ -91,9 +108,9 @@ public final class VerimaxCheck {
             return nodes[node].side;
         }
 
-        /** True if there is no move, or no ply left. */
+        /** True if there is no move, or no ply left, or the position was there before. */
         public boolean isOver() {
-            return (pliesLeft != null && pliesLeft == 0) || nodes[node].children.length == 0;
+            return (pliesLeft != null && pliesLeft == 0) || nodes[node].children.length == 0 || isRepeated();
         }
 
         /** The moves, in order; none if the game is over. */
@@ -104,12 +121,21 @@ public final class VerimaxCheck {
 
         /** The position after the move. */
         public Position apply(int move) {
-            return new Position(nodes, nodes[node].children[move], pliesLeft == null ? null : pliesLeft - 1);
+            List<Integer> next = path == null ? null : new ArrayList<>(path);
+            if (next != null) {
+                next.add(node);
+            }
+            Integer left = pliesLeft == null ? null : pliesLeft - 1;
+            return new Position(nodes, nodes[node].children[move], left, next, win == null ? null : win - 1);
         }
 
         /** The evaluation from Max's point of view; the result if the game is over. */
         public int eval() {
-            return nodes[node].eval;
+            if (isRepeated()) {
+                return 0;
+            }
+            boolean countsPlies = win != null && nodes[node].children.length == 0;
+            return countsPlies ? Integer.signum(nodes[node].eval) * win : nodes[node].eval;
         }
 
         /** The evaluation from the point of view of the side to move. */
@@ -119,7 +145,15 @@ public final class VerimaxCheck {
 
         /** The same position, in a game that is over after so many plies. */
         public Position limited(int plies) {
-            return new Position(nodes, node, plies);
+            return new Position(nodes, node, plies, path, win);
+        }
+
+        /**
+         * The same position, where no repetition ends the game and no win counts plies: for searches that see to both
+         * themselves. {@link Question#history} and {@link Question#mate} have what they need to know.
+         */
+        public Position withoutRules() {
+            return new Position(nodes, node, pliesLeft, null, null);
         }
 
         /** The nodes that these moves pass through: a principal variation as {@link Answer#pv} wants it. */
@@ -159,24 +193,35 @@ public final class VerimaxCheck {
         public final int beta;
         /** The table's initial entries; empty without --table. */
         public final List<Entry> table = new ArrayList<>();
+        /** With --cycles: the nodes before the root, the oldest first. */
+        public final List<Integer> history = new ArrayList<>();
+        /** With --mate-distance: what a win at the root is worth. Otherwise null. */
+        public final Integer mate;
 
         private Question(Map<?, ?> request) {
             List<?> items = (List<?>) request.get("nodes");
             Node[] nodes = new Node[items.size()];
             int[] height = new int[nodes.length];
-            // Children have larger indices than their parents.
+            boolean hasRules = request.get("history") != null;
+            // Without rules, children have larger indices than their parents.
             for (int i = nodes.length - 1; i >= 0; i--) {
                 Map<?, ?> item = (Map<?, ?>) items.get(i);
                 nodes[i] = new Node();
                 nodes[i].side = item.get("side").equals("max") ? Side.MAX : Side.MIN;
                 nodes[i].eval = integer(item.get("eval"));
                 nodes[i].children = ((List<?>) item.get("children")).stream().mapToInt(VerimaxCheck::integer).toArray();
-                for (int child : nodes[i].children) {
+                // With rules, the longest game has at most as many plies as there are nodes.
+                height[i] = hasRules ? nodes.length : 0;
+                for (int child : hasRules ? new int[0] : nodes[i].children) {
                     height[i] = Math.max(height[i], height[child] + 1);
                 }
             }
             int root = integer(request.get("root"));
-            position = new Position(nodes, root, null);
+            if (hasRules) {
+                ((List<?>) request.get("history")).forEach(node -> history.add(integer(node)));
+            }
+            mate = request.get("mate") == null ? null : integer(request.get("mate"));
+            position = new Position(nodes, root, null, hasRules ? history : null, mate);
             toTheEnd = request.get("depth") == null;
             depth = toTheEnd ? height[root] : integer(request.get("depth"));
             alpha = request.get("alpha") == null ? -INF : integer(request.get("alpha"));

@@ -23,9 +23,16 @@ export interface Request {
   alpha: number | null;
   beta: number | null;
   table: TableEntry[];
+  /** With --cycles or --mate-distance. */
+  history?: number[];
+  mate?: number;
 }
 
-/** A position of the game. It never changes: `apply` returns another one. A move is a number, from 0. */
+/**
+ * A position of the game. It never changes: `apply` returns another one. A move is a number, from 0.
+ *
+ * With --cycles, a position that was there before ends the game, and is worth 0. The path is no part of the key.
+ */
 export class Position {
   readonly node: number;
   /** If a number: the game is over after so many plies. */
@@ -36,7 +43,9 @@ export class Position {
   readonly sign: 1 | -1;
   /** What a transposition table may use as its key. Equal positions have equal keys. */
   readonly key: string;
-  /** True if there is no move, or no ply left. */
+  /** True if the position was there before, on the path from the root or in the history. */
+  isRepeated(): boolean;
+  /** True if there is no move, or no ply left, or the position was there before. */
   isOver(): boolean;
   /** The moves, in order; none if the game is over. */
   moves(): number[];
@@ -48,6 +57,8 @@ export class Position {
   evalForSide(): number;
   /** The same position, in a game that is over after so many plies. */
   limited(plies: number): Position;
+  /** The same position, where no repetition ends the game and no win counts plies: for searches that see to both. */
+  withoutRules(): Position;
   /** The nodes that these moves pass through: a principal variation as the answer's `pv` wants it. */
   line(moves: number[]): number[];
 }
@@ -65,6 +76,10 @@ export class Question {
   readonly beta: number;
   /** The table's initial entries; empty without --table. */
   readonly table: TableEntry[];
+  /** With --cycles: the nodes before the root, the oldest first. */
+  readonly history: number[];
+  /** With --mate-distance: what a win at the root is worth. */
+  readonly mate: number | null;
 }
 
 /** An answer. Give what your search gives: a value, a move, or both. The rest is checked if it is there. */

@@ -14,14 +14,27 @@ const readline = require("node:readline");
 /** The ends of an open window are -INF and INF. Every evaluation is far inside. */
 const INF = 1e9;
 
-/** A position of the game. It never changes: `apply` returns another one. A move is a number, from 0. */
+/**
+ * A position of the game. It never changes: `apply` returns another one. A move is a number, from 0.
+ *
+ * With --cycles, a position that was there before ends the game, and is worth 0. The path is no part of the key.
+ */
 class Position {
   #nodes;
+  #path; // with rules: the positions before this one
+  #rules; // with --cycles or --mate-distance: the length of the history, and what a win is worth
 
-  constructor(nodes, node, pliesLeft = null) {
+  constructor(nodes, node, pliesLeft = null, path = [], rules = null) {
     this.#nodes = nodes;
     this.node = node;
     this.pliesLeft = pliesLeft; // if a number: the game is over after so many plies
+    this.#path = path;
+    this.#rules = rules;
+  }
+
+  /** True if the position was there before, on the path from the root or in the history. */
+  isRepeated() {
+    return this.#path.includes(this.node);
   }
 
   /** The side to move: "max" or "min". */
@@ -39,9 +52,9 @@ class Position {
     return this.pliesLeft === null ? `${this.node}` : `${this.node}/${this.pliesLeft}`;
   }
 
-  /** True if there is no move, or no ply left. */
+  /** True if there is no move, or no ply left, or the position was there before. */
   isOver() {
-    return this.pliesLeft === 0 || this.#nodes[this.node].children.length === 0;
+    return this.pliesLeft === 0 || this.#nodes[this.node].children.length === 0 || this.isRepeated();
   }
 
   /** The moves, in order; none if the game is over. */
@@ -53,12 +66,18 @@ class Position {
   apply(move) {
     const { children } = this.#nodes[this.node];
     if (!(move in children)) throw new RangeError(`there is no move ${move} in node ${this.node}`);
-    return new Position(this.#nodes, children[move], this.pliesLeft === null ? null : this.pliesLeft - 1);
+    const pliesLeft = this.pliesLeft === null ? null : this.pliesLeft - 1;
+    const path = this.#rules === null ? [] : [...this.#path, this.node];
+    return new Position(this.#nodes, children[move], pliesLeft, path, this.#rules);
   }
 
   /** The evaluation from Max's point of view; the result if the game is over. */
   eval() {
-    return this.#nodes[this.node].eval;
+    const { eval: value, children } = this.#nodes[this.node];
+    if (this.isRepeated()) return 0;
+    if (this.#rules === null || this.#rules.mate === null || children.length > 0) return value;
+    const win = this.#rules.mate - (this.#path.length - this.#rules.history); // less the plies from the root
+    return value > 0 ? win : value < 0 ? -win : 0;
   }
 
   /** The evaluation from the point of view of the side to move. */
@@ -68,7 +87,15 @@ class Position {
 
   /** The same position, in a game that is over after so many plies. */
   limited(plies) {
-    return new Position(this.#nodes, this.node, plies);
+    return new Position(this.#nodes, this.node, plies, this.#path, this.#rules);
+  }
+
+  /**
+   * The same position, where no repetition ends the game and no win counts plies: for searches that see to both
+   * themselves. `question.history` and `question.mate` have what they need to know.
+   */
+  withoutRules() {
+    return new Position(this.#nodes, this.node, this.pliesLeft);
   }
 
   /** The nodes that these moves pass through: a principal variation as the answer's `pv` wants it. */
@@ -81,11 +108,15 @@ class Position {
 /** What is asked: search `position` to `depth` in the window (`alpha`, `beta`). */
 class Question {
   constructor(request) {
-    const { nodes, root, depth, alpha, beta, table } = request;
+    const { nodes, root, depth, alpha, beta, table, history = null, mate = null } = request;
     this.request = request;
-    this.position = new Position(nodes, root);
+    this.history = history ?? []; // with --cycles: the nodes before the root, the oldest first
+    this.mate = mate; // with --mate-distance: what a win at the root is worth
+    const rules = history === null ? null : { history: history.length, mate };
+    this.position = new Position(nodes, root, null, this.history, rules);
     this.toTheEnd = depth === null;
-    this.depth = depth ?? height(nodes, root);
+    // With rules the longest game has at most as many plies as there are nodes.
+    this.depth = depth ?? (rules === null ? height(nodes, root) : nodes.length);
     this.alpha = alpha ?? -INF;
     this.beta = beta ?? INF;
     this.table = table; // the table's initial entries; empty without --table

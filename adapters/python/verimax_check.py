@@ -24,14 +24,22 @@ class Position:
     """A position of the game. It never changes: `apply` returns another one.
 
     A move is a number: 0 is the first move, 1 the second. Equal positions have equal `key`s.
+
+    With --cycles, a position that was there before ends the game, and is worth 0. The path is no part of the key.
     """
 
-    __slots__ = ("_nodes", "node", "plies_left")
+    __slots__ = ("_nodes", "node", "plies_left", "_path", "_rules")
 
-    def __init__(self, nodes, node, plies_left=None):
+    def __init__(self, nodes, node, plies_left=None, path=(), rules=None):
         self._nodes = nodes
         self.node = node
         self.plies_left = plies_left  # if a number: the game is over after so many plies
+        self._path = path  # with rules: the positions before this one
+        self._rules = rules  # with --cycles or --mate-distance: the length of the history, and what a win is worth
+
+    def is_repeated(self):
+        """True if the position was there before, on the path from the root or in the history."""
+        return self.node in self._path
 
     @property
     def side(self):
@@ -49,8 +57,8 @@ class Position:
         return self.node if self.plies_left is None else (self.node, self.plies_left)
 
     def is_over(self):
-        """True if there is no move, or no ply left."""
-        return self.plies_left == 0 or not self._nodes[self.node]["children"]
+        """True if there is no move, or no ply left, or the position was there before."""
+        return self.plies_left == 0 or not self._nodes[self.node]["children"] or self.is_repeated()
 
     def moves(self):
         """The moves, in order; none if the game is over."""
@@ -59,11 +67,18 @@ class Position:
     def apply(self, move):
         """The position after the move."""
         plies_left = None if self.plies_left is None else self.plies_left - 1
-        return Position(self._nodes, self._nodes[self.node]["children"][move], plies_left)
+        path = (*self._path, self.node) if self._rules else ()
+        return Position(self._nodes, self._nodes[self.node]["children"][move], plies_left, path, self._rules)
 
     def eval(self):
         """The evaluation from Max's point of view; the result if the game is over."""
-        return self._nodes[self.node]["eval"]
+        value = self._nodes[self.node]["eval"]
+        if self.is_repeated():
+            return 0
+        if self._rules and self._rules[1] and value and not self._nodes[self.node]["children"]:
+            win = self._rules[1] - (len(self._path) - self._rules[0])  # less the plies from the root
+            return win if value > 0 else -win
+        return value
 
     def eval_for_side(self):
         """The evaluation from the point of view of the side to move."""
@@ -71,7 +86,13 @@ class Position:
 
     def limited(self, plies):
         """The same position, in a game that is over after so many plies."""
-        return Position(self._nodes, self.node, plies)
+        return Position(self._nodes, self.node, plies, self._path, self._rules)
+
+    def without_rules(self):
+        """The same position, where no repetition ends the game and no win counts plies: for searches that see to both
+        themselves. `question.history` and `question.mate` have what they need to know.
+        """
+        return Position(self._nodes, self.node, self.plies_left)
 
     def line(self, moves):
         """The nodes that these moves pass through: a principal variation as the answer's "pv" wants it."""
@@ -97,9 +118,14 @@ class Question:
     def __init__(self, request):
         self.request = request
         nodes = request["nodes"]
-        self.position = Position(nodes, request["root"])
+        self.history = request.get("history", [])  # with --cycles: the nodes before the root, the oldest first
+        self.mate = request.get("mate")  # with --mate-distance: what a win at the root is worth
+        rules = (len(self.history), self.mate) if "history" in request else None
+        self.position = Position(nodes, request["root"], None, tuple(self.history), rules)
         self.to_the_end = request["depth"] is None
-        self.depth = _height(nodes, request["root"]) if self.to_the_end else request["depth"]
+        # With rules the longest game has at most as many plies as there are nodes.
+        longest = len(nodes) if rules else _height(nodes, request["root"])
+        self.depth = longest if self.to_the_end else request["depth"]
         self.alpha = -INF if request["alpha"] is None else request["alpha"]
         self.beta = INF if request["beta"] is None else request["beta"]
         self.table = request["table"]  # the table's initial entries, as dicts; empty without --table

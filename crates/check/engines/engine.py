@@ -20,7 +20,7 @@ BUG = ""
 class Game:
     """One request: the game graph, the table (with its initial entries), and the results of the search."""
 
-    __slots__ = ("children", "eval", "sign", "root", "is_equal", "table", "move", "line", "seen")
+    __slots__ = ("children", "eval", "sign", "root", "is_equal", "table", "move", "line", "seen", "history", "mate")
 
     def __init__(self, request, is_equal):
         nodes = request["nodes"]
@@ -35,6 +35,8 @@ class Game:
             self.table[entry["node"]] = (depth, entry["value"], entry["bound"])
         self.move = self.line = None
         self.seen = set()
+        self.history = request.get("history", [])  # the positions before the root; only with --cycles
+        self.mate = request.get("mate")  # what a win at the root is worth; only with --mate-distance
 
 
 def minimax(g, node, depth):
@@ -361,6 +363,119 @@ def mtd_f(g, depth):
     return value
 
 
+def is_repeated(g, node, path):
+    """True if the position was there before. `path` is the history and the way from the root, without the position."""
+    if BUG == "path-ignored":
+        return False
+    if BUG == "sees-two-plies-back":
+        return path[-2:-1] == (node,)
+    if BUG == "root-is-no-repetition" and node == g.root:
+        return False
+    return node in path
+
+
+def result(g, node, plies):
+    """What a finished game, or an evaluation, is worth to the side to move, so many plies from the root."""
+    value = g.sign[node] * g.eval[node]
+    if g.mate and not g.children[node] and value:
+        if BUG == "forgets-plies":
+            plies = 0
+        return g.mate - plies if value > 0 else plies - g.mate
+    return value
+
+
+def paths(g, node, alpha, beta, depth, path, plies):
+    """Alpha-beta on paths, without a table. The sides alternate."""
+    if BUG == "horizon-before-repetition" and depth == 0:
+        return result(g, node, plies)
+    if is_repeated(g, node, path):
+        return 0
+    moves = g.children[node]
+    if depth == 0 or not moves:
+        return result(g, node, plies)
+    best = -INF
+    for i, child in enumerate(moves):
+        value = -paths(g, child, -beta, -max(alpha, best), depth - 1, (*path, node), plies + 1)
+        if value > best:
+            best = value
+            if plies == 0:
+                g.move = i
+        if best >= beta:
+            break
+    return best
+
+
+def paths_table(g, node, alpha, beta, depth, path, plies):
+    """Alpha-beta on paths, with a table. The key is the position with all that were there before it, in any order:
+    nothing else decides what it is worth. The sides alternate."""
+    if node in path:
+        return 0
+    moves = g.children[node]
+    if depth == 0 or not moves:
+        return result(g, node, plies)
+    key = node if BUG == "path-not-in-key" else (node, frozenset(path))
+    stored, value, bound = g.table.get(key, (-1, 0, EXACT))
+    if stored == depth and (bound == EXACT or (value >= beta if bound == LOWER else value <= alpha)):
+        return value
+    best = -INF
+    for child in moves:
+        best = max(best, -paths_table(g, child, -beta, -max(alpha, best), depth - 1, (*path, node), plies + 1))
+        if best >= beta:
+            break
+    g.table[key] = (depth, best, LOWER if best >= beta else UPPER if best <= alpha else EXACT)
+    return best
+
+
+def paths_visited(g, node, alpha, beta, depth, path, plies):
+    """Alpha-beta on paths, with a table for positions. An entry knows all positions that its search has met. It is not
+    stored if one of them came back from above the entry's own position, and not reused where one of them is on the
+    path. Wins are stored as seen from the position. The sides alternate.
+
+    Returns the value, the positions, and where on the path the first one is that came back.
+    """
+    if node in path:
+        return 0, {node}, path.index(node)
+    moves = g.children[node]
+    if depth == 0 or not moves:
+        return result(g, node, plies), {node}, inf
+    shift = 0 if BUG == "mate-not-adjusted" else plies
+    entry = g.table.get(node)
+    if entry and entry[0] == depth and (entry[3].isdisjoint(path) or BUG == "reuses-on-any-path"):
+        value, bound = from_here(g, entry[1], -shift), entry[2]
+        if bound == EXACT or (value >= beta if bound == LOWER else value <= alpha):
+            return value, entry[3], inf
+    best, visited, first = -INF, {node}, inf
+    for child in moves:
+        value, seen, back = paths_visited(g, child, -beta, -max(alpha, best), depth - 1, (*path, node), plies + 1)
+        best, visited, first = max(best, -value), visited | seen, min(first, back)
+        if best >= beta:
+            break
+    if first >= len(path) or BUG == "draw-stored":
+        bound = LOWER if best >= beta else UPPER if best <= alpha else EXACT
+        g.table[node] = (depth, from_here(g, best, shift), bound, visited)
+    return best, visited, first
+
+
+def from_here(g, value, plies):
+    """A value with a win that is so many plies nearer."""
+    if not g.mate or abs(value) < g.mate - len(g.children) - 1:
+        return value
+    return value + plies if value > 0 else value - plies
+
+
+def answer_paths(g, alpha, beta, depth):
+    path = () if BUG == "history-dropped" else tuple(g.history)
+    return {"value": paths(g, g.root, alpha, beta, depth, path, 0), "move": g.move}
+
+
+def answer_paths_table(g, alpha, beta, depth):
+    return {"value": paths_table(g, g.root, alpha, beta, depth, tuple(g.history), 0)}
+
+
+def answer_paths_visited(g, alpha, beta, depth):
+    return {"value": paths_visited(g, g.root, alpha, beta, depth, tuple(g.history), 0)[0]}
+
+
 def answer_minimax(g, alpha, beta, depth):
     return {"value": g.sign[g.root] * minimax(g, g.root, depth), "move": g.move}
 
@@ -480,6 +595,30 @@ SOUND = {
         "AlphaBetaWithMemory",
     ),
     "mtd-f": (answer_mtd_f, False, "--guarantee bracketed --table --alternating", "MTD(f) over AlphaBetaWithMemory"),
+    "paths": (
+        answer_paths,
+        False,
+        "--cycles --mate-distance --alternating",
+        "alpha-beta on paths, without a table",
+    ),
+    "paths-table": (
+        answer_paths_table,
+        False,
+        "--cycles --alternating",
+        "alpha-beta on paths; the key of its table is the position and the set of those before it",
+    ),
+    "paths-visited": (
+        answer_paths_visited,
+        False,
+        "--cycles --alternating",
+        "alpha-beta on paths; its table knows which positions an entry rests on",
+    ),
+    "mate": (
+        answer_paths_visited,
+        False,
+        "--mate-distance --to-the-end --alternating",
+        "the same search, where wins count plies and positions do not come back",
+    ),
     "mtd-f-equal": (
         answer_mtd_f,
         True,
@@ -573,6 +712,24 @@ MUTANTS = {
         "narrows-wrong-end": "a lower bound lowers beta, an upper one raises alpha",
         "closes-window-early": "takes the null window (n, n + 1) for an empty one",
         "deepens-old-entry": "replaces a deeper entry, and keeps its depth => table",
+    },
+    "paths": {
+        "path-ignored": "does not look for repetitions",
+        "history-dropped": "does not know the positions before the root",
+        "root-is-no-repetition": "the root may come back",
+        "sees-two-plies-back": "compares a position only with the one two plies before",
+        "horizon-before-repetition": "evaluates at the horizon before it looks for repetitions",
+        "forgets-plies": "a late win is worth as much as an early one",
+    },
+    "paths-table": {
+        "path-not-in-key": "the key of its table is the position alone",
+    },
+    "paths-visited": {
+        "draw-stored": "stores what rests on a repetition",
+        "reuses-on-any-path": "stores nothing that rests on the path, but reuses entries where the path matters",
+    },
+    "mate": {
+        "mate-not-adjusted": "stores a win as seen from the root",
     },
     "with-memory": {
         "goes-on-in-empty-window": "goes on when the two bounds have met, as published => table",

@@ -1,7 +1,10 @@
 //! Advice that goes with a finding: what to try if the search is right and the question was wrong for it.
 
 use verimax::law::Guarantee;
+use verimax::{Graph, Node, NodeId, PathGraph, Value};
 
+use crate::Query;
+use crate::answer::Answer;
 use crate::checker::{Checker, Finding};
 use crate::judge::{Kind, judge};
 
@@ -23,10 +26,60 @@ pub fn advice(checker: &Checker, queries: u64, finding: &Finding) -> Vec<String>
              does, check with --guarantee witnessed. Without a table it is wrong.",
         );
     }
+    advice.extend(about_paths(checker.guarantee, finding));
     if finding.answer.as_ref().is_ok_and(|answer| is_fraction(answer.unfit.as_deref())) {
         advice.push("All evaluations are whole numbers. If yours are rounded, --tolerance 0.01 accepts 2.99 for 3.");
     }
     advice.into_iter().map(str::to_owned).collect()
+}
+
+/// What the search seems to overlook on paths: the game in which its answer would be right says so.
+fn about_paths(guarantee: Guarantee, finding: &Finding) -> Option<&'static str> {
+    let (paths, answer) = (finding.query.paths.as_ref()?, finding.answer.as_ref().ok()?);
+    // A line or a table would have to be translated.
+    let answer = Answer { line: None, table: None, ..answer.clone() };
+    let is_right = |query: &Query| judge(query, &answer, guarantee).is_none();
+    let forgetful = PathGraph::new(paths.nodes().to_vec(), paths.root(), Vec::new(), paths.mate()).ok()?;
+    let forgetful = Query::on_paths(forgetful, finding.query.depth, finding.query.window);
+    if !paths.history().is_empty() && forgetful.is_ok_and(|query| is_right(&query)) {
+        return Some("Without the history it would be right. Does the search know the positions before the root?");
+    }
+    if unrolled(&finding.query, paths).is_some_and(|query| is_right(&query)) {
+        return Some(
+            "If positions could come back for ever, it would be right. Does the search look for repetitions, and before \
+             it evaluates at the horizon?",
+        );
+    }
+    None
+}
+
+/// The same question in a game that no repetition ends, to the depth.
+fn unrolled(query: &Query, paths: &PathGraph) -> Option<Query> {
+    let depth = query.depth.limit().filter(|&depth| depth as usize <= 2 * paths.nodes().len())?;
+    let mut nodes: Vec<Node> = Vec::new();
+    let mut layer = vec![paths.root()];
+    for ply in 0..=depth {
+        let first_child = (nodes.len() + layer.len()) as NodeId;
+        let mut next: Vec<NodeId> = Vec::new();
+        for &node in &layer {
+            let mut copy = Node { name: None, ..paths.nodes()[node as usize].clone() };
+            if let (true, Some(mate)) = (copy.children.is_empty(), paths.mate()) {
+                copy.eval = copy.eval.signum() * (mate - ply as Value);
+            }
+            copy.children.retain(|_| ply < depth);
+            for child in &mut copy.children {
+                let place = next.iter().position(|node| node == child).unwrap_or_else(|| {
+                    next.push(*child);
+                    next.len() - 1
+                });
+                *child = first_child + place as NodeId;
+            }
+            nodes.push(copy);
+        }
+        layer = next;
+    }
+    let graph = Graph::new(nodes, 0).ok()?;
+    Some(Query { graph, depth: query.depth, window: query.window, table: Vec::new(), paths: None })
 }
 
 fn is_witnessed(finding: &Finding) -> bool {

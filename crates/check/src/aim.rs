@@ -56,7 +56,8 @@ impl Questions {
 
     /// True if questions are aimed from here on.
     fn is_aimed(&self) -> bool {
-        self.guarantee != Guarantee::Exact && !self.scope.table && self.stream.is_random()
+        let is_plain = !self.scope.table && !self.scope.is_on_paths();
+        self.guarantee != Guarantee::Exact && is_plain && self.stream.is_random()
     }
 
     /// Learns from the answer to a question. The answer is right.

@@ -5,7 +5,8 @@ use verimax::law::Guarantee;
 use verimax::{Depth, Node, NodeId};
 
 use crate::Query;
-use crate::edit::{merged, rebuilt};
+use crate::cycles::random_history;
+use crate::edit::{merged, rebuilt, rebuilt_after};
 use crate::generate::{Scope, random_table, random_window};
 
 /// Makes one to three random changes. Returns `None` if one of them makes no sense.
@@ -16,9 +17,9 @@ pub(crate) fn changed(rng: &mut Rng, query: &Query, guarantee: Guarantee, scope:
 
 fn step(rng: &mut Rng, query: &Query, guarantee: Guarantee, scope: Scope) -> Option<Query> {
     let graph = &query.graph;
-    let mut nodes: Vec<Node> = graph.nodes().collect();
-    let (node, other) = (rng.u32(0..graph.len() as NodeId), rng.u32(0..graph.len() as NodeId));
-    let (what, eval) = (rng.u8(0..14), graph.eval(other) + rng.i32(-1..=1));
+    let mut nodes = query.nodes();
+    let (node, other) = (rng.u32(0..nodes.len() as NodeId), rng.u32(0..nodes.len() as NodeId));
+    let (what, eval) = (rng.u8(0..14), query.eval(other) + rng.i32(-1..=1));
     let changed = &mut nodes[node as usize];
     let children = &mut changed.children;
     let index = if children.is_empty() { None } else { Some(rng.usize(0..children.len())) };
@@ -27,7 +28,7 @@ fn step(rng: &mut Rng, query: &Query, guarantee: Guarantee, scope: Scope) -> Opt
         0..4 => children[index?] = other,
         // or to a fresh copy of its child.
         4 | 5 => {
-            let child = std::mem::replace(&mut children[index?], graph.len() as NodeId);
+            let child = std::mem::replace(&mut children[index?], query.len() as NodeId);
             let copy = Node { name: None, ..nodes[child as usize].clone() };
             nodes.push(copy);
         }
@@ -41,11 +42,15 @@ fn step(rng: &mut Rng, query: &Query, guarantee: Guarantee, scope: Scope) -> Opt
             let depth = scope.depth(Depth::plies(rng.u32(0..=graph.height())));
             return Some(Query { depth, ..query.clone() });
         }
+        _ if query.paths.is_some() && rng.bool() => {
+            let history = random_history(rng, &nodes, query.root());
+            return rebuilt_after(query, nodes, query.root(), &history, scope);
+        }
         _ => {
             let window = scope.window(random_window(rng, graph));
             let table = if scope.table { random_table(rng, graph, guarantee) } else { Vec::new() };
             return Some(Query { window, table, ..query.clone() });
         }
     }
-    rebuilt(query, nodes, graph.root(), scope)
+    rebuilt(query, nodes, query.root(), scope)
 }

@@ -182,7 +182,7 @@ impl Checker {
     }
 
     fn finding(&self, kind: Kind, query: Query, answer: Reply) -> Finding {
-        let (admissible, original_nodes) = (admissible(&query, self.guarantee), query.graph.len());
+        let (admissible, original_nodes) = (admissible(&query, self.guarantee), query.len());
         Finding { kind, query, answer, admissible, original_nodes, is_smallest: false }
     }
 }

@@ -58,7 +58,7 @@ pub(crate) fn random_diamond(rng: &mut Rng, scope: Scope) -> Option<Query> {
     let graph = Graph::new(diamond.nodes, 0).ok().filter(|graph| graph.len() <= scope.max_nodes)?;
     let depth = Depth::plies(long as u32 + rng.u32(1..4));
     let window = random_window(rng, &graph);
-    Some(Query { graph, depth: scope.depth(depth), window: scope.window(window), table: Vec::new() })
+    Some(Query { graph, depth: scope.depth(depth), window: scope.window(window), table: Vec::new(), paths: None })
 }
 
 impl Diamond {

@@ -1,7 +1,7 @@
 //! Puts a finding into words.
 
 use verimax::law::{Guarantee, Range};
-use verimax::{Depth, Value};
+use verimax::{Depth, NodeId, Value};
 
 use crate::Query;
 use crate::answer::Answer;
@@ -32,8 +32,7 @@ pub fn explain(finding: &Finding, guarantee: Guarantee) -> String {
             format!("{said}{and}, but those are not all best moves and no other: {}", moves_text(query, guarantee))
         }
         Kind::Line => {
-            let line =
-                answer.line.iter().flatten().map(|&node| query.graph.shown_name(node)).collect::<Vec<_>>().join(" ");
+            let line = answer.line.iter().flatten().map(|&node| name(query, node)).collect::<Vec<_>>().join(" ");
             let end = if answer.value.is_some() { "that value" } else { "the value of the root" };
             format!(
                 "{said} and the line {line}, which cannot be played, or does not begin with the move or end in {end}"
@@ -101,8 +100,11 @@ fn why(query: &Query, guarantee: Guarantee) -> String {
         depth => format!("to depth {depth}"),
     };
     let window = query.window;
+    let on_paths = if query.paths.is_some() { " on paths" } else { "" };
     match guarantee {
-        Guarantee::Exact => format!("It is not an alpha-beta result for minimax {depth} in the window {window}."),
+        Guarantee::Exact => {
+            format!("It is not an alpha-beta result for minimax{on_paths} {depth} in the window {window}.")
+        }
         Guarantee::Witnessed => {
             format!("No single expansion of the game {depth} makes it an alpha-beta result in the window {window}.")
         }
@@ -112,13 +114,18 @@ fn why(query: &Query, guarantee: Guarantee) -> String {
     }
 }
 
+/// The name of a node, if there is one with this index.
+fn name(query: &Query, node: NodeId) -> String {
+    let is_node = (node as usize) < query.len();
+    if is_node { query.shown_name(node) } else { format!("#{node} (no such node)") }
+}
+
 /// Says what is wrong with the first wrong entry: `that is not valid: node #0, exact 3 at depth 2`.
 fn bad_entry(query: &Query, answer: &Answer, guarantee: Guarantee) -> String {
-    let bad = wrong_entry(&query.graph, answer.table.as_deref().unwrap_or_default(), guarantee);
+    let bad = wrong_entry(query, answer, guarantee);
     bad.map_or_else(String::new, |(line, is_move)| {
-        let is_node = (line.node as usize) < query.graph.len();
-        let name = if is_node { query.graph.shown_name(line.node) } else { format!("#{} (no such node)", line.node) };
-        let entry = format!("node {name}, {} {} at depth {}", line.entry.bound, line.entry.value, line.entry.depth);
+        let (name, entry) = (name(query, line.node), line.entry);
+        let entry = format!("node {name}, {} {} at depth {}", entry.bound, entry.value, entry.depth);
         match line.mv.filter(|_| is_move) {
             Some(mv) => format!("that its move does not support: {entry}, move {mv}"),
             None => format!("that is not valid: {entry}"),

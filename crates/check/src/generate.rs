@@ -10,6 +10,7 @@ use verimax::table::Entry;
 use verimax::{Bound, Depth, Graph, INF, Node, NodeId, Side, TableLine, Value, Window};
 
 use crate::Query;
+use crate::cycles::random_paths;
 
 /// Which questions to ask.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,6 +35,11 @@ pub struct Scope {
     pub no_finished_root: bool,
     /// Evaluations are 0 where there are moves.
     pub terminal_evals_only: bool,
+    /// Positions may come back: the questions are on paths. Tables start empty, and depths are limited unless every
+    /// search goes to the end. With `trees_only` there are no cycles.
+    pub cycles: bool,
+    /// A win counts plies: the questions are on paths, and tables start empty.
+    pub mate_distance: bool,
 }
 
 impl Default for Scope {
@@ -49,6 +55,8 @@ impl Default for Scope {
             to_the_end: false,
             no_finished_root: false,
             terminal_evals_only: false,
+            cycles: false,
+            mate_distance: false,
         }
     }
 }
@@ -74,7 +82,11 @@ pub(crate) struct Stream {
 
 impl Stream {
     pub(crate) fn new(scope: Scope, guarantee: Guarantee, seed: u64) -> Stream {
-        let small_trees = Box::new(small_trees(scope));
+        // On paths, small trees have nothing new.
+        let small_trees: Box<dyn Iterator<Item = Graph>> = match scope.is_on_paths() {
+            true => Box::new(std::iter::empty()),
+            false => Box::new(small_trees(scope)),
+        };
         Stream { scope, guarantee, rng: Rng::with_seed(seed), small_trees, graphs: 0, queue: VecDeque::new() }
     }
 
@@ -91,6 +103,7 @@ impl Stream {
             }
             match self.small_trees.next() {
                 Some(graph) => self.ask_all(&graph),
+                None if self.scope.is_on_paths() => self.ask_on_paths(),
                 None => self.ask_some(),
             }
         }
@@ -109,8 +122,7 @@ impl Stream {
 
     /// Asks about a random graph.
     fn ask_some(&mut self) {
-        let most = self.scope.max_nodes.min(4 + self.graphs * self.scope.max_nodes / GROWTH);
-        self.graphs += 1;
+        let most = self.most_nodes();
         let (graph, far) = random_graph(&mut self.rng, self.scope, most);
         let questions = if self.scope.has_one_question() { 1 } else { QUESTIONS_PER_GRAPH };
         for _ in 0..questions {
@@ -124,12 +136,36 @@ impl Stream {
         }
     }
 
+    /// Asks about a random game on paths.
+    fn ask_on_paths(&mut self) {
+        let most = self.most_nodes();
+        let query = random_paths(&mut self.rng, self.scope, most);
+        let height = query.graph.height();
+        let questions = if self.scope.has_one_question() { 1 } else { QUESTIONS_PER_GRAPH };
+        for _ in 0..questions {
+            let depth = match self.rng.u8(0..8) {
+                0 if !self.scope.cycles => Depth::END,
+                _ => Depth::plies(self.rng.u32(0..=height)),
+            };
+            let window = random_window(&mut self.rng, &query.graph);
+            let (depth, window) = (self.scope.depth(depth), self.scope.window(window));
+            self.queue.push_back(Query { depth, window, ..query.clone() });
+        }
+    }
+
+    /// The most nodes of the next random graph.
+    fn most_nodes(&mut self) -> usize {
+        let most = self.scope.max_nodes.min(4 + self.graphs * self.scope.max_nodes / GROWTH);
+        self.graphs += 1;
+        most
+    }
+
     fn push(&mut self, graph: &Graph, depth: Depth, window: Window) {
         let table = match self.scope.table {
             true => random_table(&mut self.rng, graph, self.guarantee),
             false => Vec::new(),
         };
-        self.queue.push_back(Query { graph: graph.clone(), depth, window, table });
+        self.queue.push_back(Query { graph: graph.clone(), depth, window, table, paths: None });
     }
 }
 
@@ -169,7 +205,7 @@ fn small_windows() -> impl Iterator<Item = Window> {
 }
 
 /// A random graph. If it has a short cut to a node, also returns the depth at which the longer way reaches that node.
-fn random_graph(rng: &mut Rng, scope: Scope, most: usize) -> (Graph, Option<u32>) {
+pub(crate) fn random_graph(rng: &mut Rng, scope: Scope, most: usize) -> (Graph, Option<u32>) {
     let n = rng.usize(scope.least_nodes()..=most.max(scope.least_nodes()));
     let is_alternating = scope.alternating || rng.u8(0..4) > 0;
     // Long lines or bushes; values that are often equal, or far apart.

@@ -4,6 +4,8 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
+use verimax::NodeId;
+
 use crate::Query;
 use crate::answer::{Failure, Reply, Subject};
 use crate::checker::{Checker, Finding, Progress};
@@ -106,8 +108,9 @@ impl<'a, S: Subject, P: FnMut(Progress<'_>)> Improvement<'a, S, P> {
     }
 }
 
-/// What counts first when questions are compared: nodes, then edges, then entries.
+/// What counts first when questions are compared: nodes, then edges, then entries or the positions of the history.
 fn size(query: &Query) -> (usize, usize, usize) {
-    let edges = query.graph.nodes().map(|node| node.children.len()).sum();
-    (query.graph.len(), edges, query.table.len())
+    let edges = (0..query.len() as NodeId).map(|node| query.children(node).len()).sum();
+    let history = query.paths.as_ref().map_or(0, |paths| paths.history().len());
+    (query.len(), edges, query.table.len() + history)
 }

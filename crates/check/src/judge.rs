@@ -67,7 +67,8 @@ impl From<&Failure> for Kind {
 /// - The value must have the guarantee. An answer without a value is right if some value would make it right.
 /// - If the value lies inside the window, the move must attain it, the list of all best moves must have each move that
 ///   does and no other, and the line must start with the move and end in that value.
-/// - Every entry of the table must be valid in the sense of the guarantee, and its move must support it.
+/// - Every entry of the table must be valid in the sense of the guarantee, and its move must support it. (On paths, no
+///   entry is judged.)
 pub fn judge(query: &Query, answer: &Answer, guarantee: Guarantee) -> Option<Kind> {
     if answer.unfit.is_some() {
         return Some(Kind::Value);
@@ -78,8 +79,7 @@ pub fn judge(query: &Query, answer: &Answer, guarantee: Guarantee) -> Option<Kin
         Some(value) => fault_with(query, &law, value, answer, guarantee),
         None => fault_without_value(query, &law, answer, guarantee),
     };
-    let table = answer.table.as_deref().unwrap_or_default();
-    fault.or_else(|| wrong_entry(graph, table, guarantee).map(|_| Kind::Table))
+    fault.or_else(|| wrong_entry(query, answer, guarantee).map(|_| Kind::Table))
 }
 
 /// What is wrong with an answer that gives, or would give, this value.
@@ -191,9 +191,12 @@ fn is_supported(graph: &Graph, line: &AnswerEntry, guarantee: Guarantee) -> bool
     }
 }
 
-/// The first entry of the table that is wrong, and true if only its move is.
-pub(crate) fn wrong_entry(graph: &Graph, table: &[AnswerEntry], guarantee: Guarantee) -> Option<(AnswerEntry, bool)> {
-    table.iter().find_map(|line| match is_valid(graph, line, guarantee) {
+/// The first entry of the table that is wrong, and true if only its move is. On paths no entry is judged: it would have
+/// to say which path it is about.
+pub(crate) fn wrong_entry(query: &Query, answer: &Answer, guarantee: Guarantee) -> Option<(AnswerEntry, bool)> {
+    let graph = &query.graph;
+    let mut table = answer.table.iter().flatten().filter(|_| query.paths.is_none());
+    table.find_map(|line| match is_valid(graph, line, guarantee) {
         false => Some((*line, false)),
         true => (!is_supported(graph, line, guarantee)).then_some((*line, true)),
     })
@@ -203,20 +206,21 @@ pub(crate) fn wrong_entry(graph: &Graph, table: &[AnswerEntry], guarantee: Guara
 /// evaluates to `x`. It must end where the game does or at the depth limit; deeper entries may take it further.
 fn leads_to(query: &Query, line: &[NodeId], mv: Option<usize>, x: Value, guarantee: Guarantee) -> bool {
     let graph = &query.graph;
-    let mut node = graph.root();
-    let mut left = query.depth;
-    let line = line.strip_prefix(&[node]).unwrap_or(line);
-    let chosen = mv.and_then(|mv| graph.children(node).get(mv));
+    let Some(line) = query.played(line) else {
+        return false;
+    };
+    let chosen = mv.and_then(|mv| graph.children(graph.root()).get(mv));
     if line.first().zip(chosen).is_some_and(|(first, chosen)| first != chosen) {
         return false;
     }
-    for &next in line {
-        if !graph.children(node).contains(&next) || (left.is_zero() && guarantee == Guarantee::Exact) {
+    let mut left = query.depth;
+    for _ in &line {
+        if left.is_zero() && guarantee == Guarantee::Exact {
             return false;
         }
-        node = next;
         left = left.after_move();
     }
+    let node = line.last().copied().unwrap_or(graph.root());
     let is_end = left.is_zero() || graph.children(node).is_empty();
     is_end && graph.eval(node) == x
 }

@@ -30,6 +30,7 @@ mod answer;
 mod change;
 mod checker;
 mod corpus;
+mod cycles;
 mod diamond;
 mod edit;
 mod explain;
@@ -41,6 +42,7 @@ mod number;
 mod position;
 mod process;
 mod protocol;
+mod query;
 mod scope;
 mod serve;
 mod shrink;
@@ -56,11 +58,8 @@ pub use judge::{Kind, admissible, judge};
 pub use position::Position;
 pub use process::{Process, ProcessError};
 pub use protocol::{View, answer, answer_text, request};
+pub use query::Query;
 pub use serve::{ServeError, serve};
-
-/// A question to a search: a game graph, a depth, a window (from the point of view of the side to move at the root),
-/// and the table's initial entries. Children have larger indices than their parents.
-pub type Query = verimax::GraphFile;
 
 /// The example of the README, so that it is tested.
 #[cfg(doctest)]

@@ -43,6 +43,10 @@ struct Request<'q> {
     alpha: Option<Value>,
     beta: Option<Value>,
     table: Vec<Line>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    history: Option<&'q [NodeId]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mate: Option<Value>,
 }
 
 #[derive(Serialize)]
@@ -136,10 +140,10 @@ fn objects<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Vec<Line>
 pub fn request(query: &Query, id: u64, view: View) -> String {
     let graph = &query.graph;
     let root = graph.side(graph.root());
-    let nodes = (0..graph.len() as NodeId).map(|node| RequestNode {
-        side: Word(graph.side(node)),
-        eval: graph.eval(node),
-        children: graph.children(node),
+    let nodes = (0..query.len() as NodeId).map(|node| RequestNode {
+        side: Word(query.side(node)),
+        eval: query.eval(node),
+        children: query.children(node),
     });
     let (mut alpha, mut beta) = (view.of(root, query.window.alpha()), view.of(root, query.window.beta()));
     if alpha > beta {
@@ -150,11 +154,13 @@ pub fn request(query: &Query, id: u64, view: View) -> String {
     let request = Request {
         id,
         nodes: nodes.collect(),
-        root: graph.root(),
+        root: query.root(),
         depth: query.depth.limit(),
         alpha: finite(alpha),
         beta: finite(beta),
         table: table.collect(),
+        history: query.paths.as_ref().map(|paths| paths.history()),
+        mate: query.paths.as_ref().and_then(|paths| paths.mate()),
     };
     serde_json::to_string(&request).unwrap_or_default() // only numbers, words and lists: this cannot fail
 }

@@ -36,6 +36,16 @@ impl Scope {
             && self.has_graph(&query.graph)
     }
 
+    /// True if the questions are on paths.
+    pub(crate) fn is_on_paths(&self) -> bool {
+        self.cycles || self.mate_distance
+    }
+
+    /// True if positions come back in some questions.
+    pub(crate) fn has_cycles(&self) -> bool {
+        self.cycles && !self.trees_only
+    }
+
     /// True if there is only one question to ask about each graph.
     pub(crate) fn has_one_question(&self) -> bool {
         self.to_the_end && self.full_window && !self.table

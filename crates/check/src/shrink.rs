@@ -4,11 +4,11 @@ use std::ops::{ControlFlow, Range};
 
 use verimax::law::Guarantee;
 use verimax::table::Entry;
-use verimax::{Depth, INF, Node, NodeId, Value, Window};
+use verimax::{Depth, INF, NodeId, Value, Window};
 
 use crate::Query;
 use crate::answer::Reply;
-use crate::edit::{is_question, merged, rebuilt};
+use crate::edit::{is_question, merged, rebuilt, rebuilt_after};
 use crate::generate::Scope;
 
 /// Pairs of nodes are merged only in graphs up to this size; larger ones have too many pairs.
@@ -43,31 +43,32 @@ pub(crate) fn shrink(
 
 /// Lists smaller questions, the boldest cuts first.
 fn candidates(query: &Query, scope: Scope) -> impl Iterator<Item = Query> + '_ {
-    let root = query.graph.root();
-    let nodes = 0..query.graph.len() as NodeId;
-    let subgames = query.graph.children(root).iter().filter_map(move |&child| with_root(query, child, scope));
+    let root = query.root();
+    let nodes = 0..query.len() as NodeId;
+    let subgames = query.children(root).iter().filter_map(move |&child| with_root(query, child, scope));
     let removed = nodes.clone().rev().filter(move |&node| node != root);
     let removed = removed.filter_map(move |node| without_nodes(query, |other| other == node, scope));
-    let runs = runs(query.graph.len()).filter_map(move |run| without_nodes(query, |node| run.contains(&node), scope));
+    let runs = runs(query.len()).filter_map(move |run| without_nodes(query, |node| run.contains(&node), scope));
     let leaves = nodes.clone().filter_map(move |leaf| equal_leaves_merged(query, leaf, scope));
     let contracted = nodes.clone().flat_map(move |node| {
-        (0..query.graph.children(node).len()).flat_map(move |index| contractions(query, node, index, scope))
+        (0..query.children(node).len()).flat_map(move |index| contractions(query, node, index, scope))
     });
-    let in_pairs = if query.graph.len() <= MOST_MERGED { nodes.clone() } else { 0..0 };
+    let in_pairs = if query.len() <= MOST_MERGED { nodes.clone() } else { 0..0 };
     let merged = in_pairs.rev().filter(move |&node| node != root).flat_map(move |node| {
-        let others = (0..query.graph.len() as NodeId).filter(move |&other| other != node);
+        let others = (0..query.len() as NodeId).filter(move |&other| other != node);
         others.filter_map(move |other| merged(query, node, other, scope))
     });
     let edges = nodes.clone().rev().flat_map(move |node| {
-        (0..query.graph.children(node).len()).filter_map(move |index| without_edge(query, node, index, scope))
+        (0..query.children(node).len()).filter_map(move |index| without_edge(query, node, index, scope))
     });
+    let histories = shorter_histories(query, scope);
     let entries = (0..query.table.len()).map(|index| {
         let mut query = query.clone();
         query.table.remove(index);
         query
     });
     let values = nodes.flat_map(move |node| {
-        smaller_values(query.graph.eval(node)).filter_map(move |eval| with_eval(query, node, eval, scope))
+        smaller_values(query.eval(node)).filter_map(move |eval| with_eval(query, node, eval, scope))
     });
     let lines = (0..query.table.len()).flat_map(|index| smaller_lines(query, index));
     let depths = smaller_depths(query.depth, query.graph.height()).map(|depth| Query { depth, ..query.clone() });
@@ -79,6 +80,7 @@ fn candidates(query: &Query, scope: Scope) -> impl Iterator<Item = Query> + '_ {
         .chain(contracted)
         .chain(merged)
         .chain(edges)
+        .chain(histories)
         .chain(entries)
         .chain(depths)
         .chain(windows)
@@ -88,8 +90,10 @@ fn candidates(query: &Query, scope: Scope) -> impl Iterator<Item = Query> + '_ {
 
 /// Keeps only the game below a child of the root.
 fn with_root(query: &Query, child: NodeId, scope: Scope) -> Option<Query> {
-    let changes_side = query.graph.side(child) != query.graph.side(query.graph.root());
-    let mut smaller = rebuilt(query, query.graph.nodes().collect(), child, scope)?;
+    let changes_side = query.side(child) != query.side(query.root());
+    let history = query.paths.as_ref().map_or(&[][..], |paths| paths.history());
+    let history = [history, &[query.root()]].concat();
+    let mut smaller = rebuilt_after(query, query.nodes(), child, &history, scope)?;
     smaller.depth = query.depth.after_move();
     smaller.window = if changes_side { -query.window } else { query.window };
     Some(smaller)
@@ -97,9 +101,9 @@ fn with_root(query: &Query, child: NodeId, scope: Scope) -> Option<Query> {
 
 /// Removes nodes, and everything that only they lead to.
 fn without_nodes(query: &Query, is_removed: impl Fn(NodeId) -> bool, scope: Scope) -> Option<Query> {
-    let mut nodes: Vec<Node> = query.graph.nodes().collect();
+    let mut nodes = query.nodes();
     nodes.iter_mut().for_each(|parent| parent.children.retain(|&child| !is_removed(child)));
-    rebuilt(query, nodes, query.graph.root(), scope)
+    rebuilt(query, nodes, query.root(), scope)
 }
 
 /// Lists runs of nodes to remove at once: the halves, the quarters, and so on, down to three nodes.
@@ -112,33 +116,32 @@ fn runs(nodes: usize) -> impl Iterator<Item = Range<NodeId>> {
 
 /// Merges all leaves that are equal to this one, if it is the first of several.
 fn equal_leaves_merged(query: &Query, leaf: NodeId, scope: Scope) -> Option<Query> {
-    let graph = &query.graph;
-    let kind = |node: NodeId| (graph.children(node).is_empty(), graph.side(node), graph.eval(node));
-    let is_first = graph.children(leaf).is_empty() && (0..leaf).all(|node| kind(node) != kind(leaf));
+    let kind = |node: NodeId| (query.children(node).is_empty(), query.side(node), query.eval(node));
+    let is_first = query.children(leaf).is_empty() && (0..leaf).all(|node| kind(node) != kind(leaf));
     let is_equal = |node: NodeId| node > leaf && kind(node) == kind(leaf);
-    if !is_first || !(0..graph.len() as NodeId).any(is_equal) {
+    if !is_first || !(0..query.len() as NodeId).any(is_equal) {
         return None;
     }
-    let mut nodes: Vec<Node> = graph.nodes().collect();
+    let mut nodes = query.nodes();
     let edges = nodes.iter_mut().flat_map(|parent| &mut parent.children);
     edges.filter(|child| is_equal(**child)).for_each(|child| *child = leaf);
-    rebuilt(query, nodes, graph.root(), scope)
+    rebuilt(query, nodes, query.root(), scope)
 }
 
 /// Contracts the edge from a node to one of its children, or two edges in a row, so that the turn stays. The child's
 /// own children take its place. With or without the plies that this saves.
 fn contractions(query: &Query, node: NodeId, index: usize, scope: Scope) -> impl Iterator<Item = Query> {
-    let child = query.graph.children(node)[index];
-    let once: Vec<NodeId> = query.graph.children(child).to_vec();
-    let twice: Vec<NodeId> = once.iter().flat_map(|&child| query.graph.children(child)).copied().collect();
+    let child = query.children(node)[index];
+    let once: Vec<NodeId> = query.children(child).to_vec();
+    let twice: Vec<NodeId> = once.iter().flat_map(|&child| query.children(child)).copied().collect();
     let contracted = [(1, once), (2, twice)].into_iter().filter_map(move |(plies, heirs)| {
         if heirs.is_empty() {
             return None; // then this is no more than a removal
         }
-        let mut nodes: Vec<Node> = query.graph.nodes().collect();
+        let mut nodes = query.nodes();
         nodes[node as usize].children.splice(index..=index, heirs);
-        let smaller = rebuilt(query, nodes, query.graph.root(), scope)?;
-        (smaller.graph.len() < query.graph.len()).then_some((plies, smaller))
+        let smaller = rebuilt(query, nodes, query.root(), scope)?;
+        (smaller.len() < query.len()).then_some((plies, smaller))
     });
     let contracted: Vec<(u32, Query)> = contracted.collect();
     contracted.into_iter().flat_map(|(plies, smaller)| {
@@ -149,15 +152,22 @@ fn contractions(query: &Query, node: NodeId, index: usize, scope: Scope) -> impl
 }
 
 fn without_edge(query: &Query, node: NodeId, index: usize, scope: Scope) -> Option<Query> {
-    let mut nodes: Vec<Node> = query.graph.nodes().collect();
+    let mut nodes = query.nodes();
     nodes[node as usize].children.remove(index);
-    rebuilt(query, nodes, query.graph.root(), scope)
+    rebuilt(query, nodes, query.root(), scope)
 }
 
 fn with_eval(query: &Query, node: NodeId, eval: Value, scope: Scope) -> Option<Query> {
-    let mut nodes: Vec<Node> = query.graph.nodes().collect();
+    let mut nodes = query.nodes();
     nodes[node as usize].eval = eval;
-    rebuilt(query, nodes, query.graph.root(), scope)
+    rebuilt(query, nodes, query.root(), scope)
+}
+
+/// Lists the questions with a shorter history: none, or without its oldest position.
+fn shorter_histories(query: &Query, scope: Scope) -> impl Iterator<Item = Query> + '_ {
+    let history = query.paths.as_ref().map_or(&[][..], |paths| paths.history());
+    let first = [history.len(), 1].into_iter().filter(|&first| first <= history.len() && first > 0);
+    first.filter_map(move |first| rebuilt_after(query, query.nodes(), query.root(), &history[first..], scope))
 }
 
 /// Lists smaller values: zero, half, one less, and plus rather than minus.

@@ -83,7 +83,7 @@ fn what_is_not_guaranteed_is_found() {
 fn mtd_from_an_empty_table() {
     let any_sides = Scope { max_nodes: 24, ..Scope::default() };
     for (name, seed, scope) in
-        [("mtd_f(over=negamax_ttw)", 10, alternating(false)), ("mtd_f(over=minimax_ttw)", 6, any_sides)]
+        [("mtd_f(over=negamax_ttw)", 13, alternating(false)), ("mtd_f(over=minimax_ttw)", 1, any_sides)]
     {
         let checker = Checker { queries: 200_000, seed, ..witnessed(scope) };
         let query = check(name, Reuse::AtLeast, checker).finding.expect("a finding").query;
@@ -172,6 +172,7 @@ fn edges_are_contracted() {
             depth: Depth::END,
             window: Window::OPEN,
             table: Vec::new(),
+            paths: None,
         };
         for scope in [Scope::default(), alternating(false)] {
             let checker = witnessed(scope);
@@ -287,7 +288,7 @@ fn admissible_values_are_those_that_pass() {
 }
 
 fn example(name: &str) -> Query {
-    Example::find(name).expect(name).read().expect(name)
+    Example::find(name).expect(name).read().expect(name).into()
 }
 
 /// Law: moves, lines and tables are judged, each only where it matters.
@@ -367,7 +368,7 @@ fn the_report_of_the_paper() {
 #[test]
 fn the_smallest_game() {
     let graph = Graph::parse("3").expect("a tree");
-    let query = Query { graph, depth: Depth::ZERO, window: Window::OPEN, table: Vec::new() };
+    let query = Query { graph, depth: Depth::ZERO, window: Window::OPEN, table: Vec::new(), paths: None };
     assert_eq!(admissible(&query, Exact), [3]);
     assert_eq!(judge(&query, &Answer { mv: Some(0), line: Some(vec![]), ..3.into() }, Exact), None);
 }

@@ -12,7 +12,7 @@ use verimax_check::{
 /// Max has three moves, worth 3, 2 and 3. To depth 1 they are worth 4, 6 and 3.
 fn query(depth: Depth) -> Query {
     let graph = Graph::parse("(max (min:4 3 5) (min:6 2 9) 3)").expect("a tree");
-    Query { graph, depth, window: Window::OPEN, table: Vec::new() }
+    Query { graph, depth, window: Window::OPEN, table: Vec::new(), paths: None }
 }
 
 fn chosen(mv: usize) -> Answer {

@@ -5,12 +5,13 @@ mod adapter;
 
 use verimax::law::Guarantee;
 use verimax::literature::Example;
-use verimax_check::{Checker, Kind, Scope, admissible, judge};
+use verimax_check::{Checker, Kind, Query, Scope, admissible, judge};
 
 /// Law: on the stored graph, the crate's value is never witnessed.
 #[test]
 fn the_stored_graph() {
-    let query = Example::find("minimax-crate").and_then(|example| example.read().ok()).expect("an example");
+    let query: Query =
+        Example::find("minimax-crate").and_then(|example| example.read().ok()).expect("an example").into();
     assert_eq!(admissible(&query, Guarantee::Witnessed), [-2, 0]);
     for _ in 0..20 {
         let value = adapter::answer(&query, adapter::options());

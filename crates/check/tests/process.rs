@@ -13,7 +13,7 @@ fn start(script: &str) -> Process {
 }
 
 fn question() -> Query {
-    Example::find("3x3").expect("an example").read().expect("a graph")
+    Example::find("3x3").expect("an example").read().expect("a graph").into()
 }
 
 /// The memory that this process uses, in MB.

@@ -1,9 +1,9 @@
 //! `verimax check`: find the bug in anybody's search, and the smallest game that shows it.
 
+mod noted;
 mod options;
 mod starter;
 mod watch;
-mod watched;
 mod words;
 
 use std::path::{Path, PathBuf};
@@ -12,20 +12,20 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use clap::ValueEnum;
 use serde_json::{Value as Json, json};
-use verimax::Value;
 use verimax::law::Guarantee;
 use verimax::text::is_printable;
+use verimax::{NodeId, Value};
 use verimax_check::{
-    Checker, Finding, Kind, Process, Query, Report, Scope, View, advice, answer_text, explain, request, said,
+    Checker, Finding, Kind, Process, Report, Scope, View, advice, answer_text, explain, request, said,
 };
 use verimax_draw::{Drawing, dot, svg};
 
+use self::noted::NotedProcess;
 use self::options::{again, options_as_json};
 use self::watch::Watch;
-use self::watched::Watched;
-use self::words::{how_to_read, not_shown, why_this_guarantee};
+use self::words::{not_shown, question_text, why_this_guarantee};
 use crate::Verdict;
-use crate::input::{GuaranteeArgument, check_size, read_graph};
+use crate::input::{GuaranteeArgument, check_size, read_question};
 use crate::output::{counted, is_drawn_to_stdout, print, print_json, printable_lines, shown_path, write_file};
 use crate::signals::end_programs_too;
 
@@ -46,6 +46,7 @@ Examples:
   verimax check --new python my-check
   verimax check --alternating --queries 200000 -- python3 my_engine.py
   verimax check --to-the-end --full-window --no-finished-root --win-draw-loss -- node my-solver.js
+  verimax check --cycles --alternating -- ./my-chess-engine
   verimax check --replay counterexample.json -- ./my-engine
 
 COMMAND is started once. It gets one request a line on standard input, as JSON, and answers each with a line on standard
@@ -56,18 +57,18 @@ An engine that gives only moves answers with {\"id\":7,\"move\":1}. docs/check-p
 Exit codes: 0 nothing found; 1 something found; 2 the check could not be done; 130 stopped by Ctrl-C before anything was
 found. While a finding is made smaller, Ctrl-C shows the smallest so far.")]
 pub struct Arguments {
-    /// How many questions to ask
-    #[arg(long, default_value_t = 20_000)]
-    queries: u64,
+    /// How many questions to ask [default: 20000; 100000 if it is aimed at an empty table: not exact, no --table]
+    #[arg(long)]
+    queries: Option<u64>,
     /// The same seed, the same questions
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// What is asked of an answer [default: exact; witnessed with --table]
     #[arg(long, value_enum)]
     guarantee: Option<GuaranteeArgument>,
-    /// The most nodes of a graph, 1 to 500
-    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u16).range(1..=500))]
-    max_nodes: u16,
+    /// The most nodes of a graph, 1 to 500 [default: 12; 24 if it is aimed at an empty table]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=500))]
+    max_nodes: Option<u16>,
     /// Evaluations lie within minus this to this [default: 5]
     #[arg(long, value_parser = clap::value_parser!(i32).range(0..=1_000_000))]
     values_range: Option<Value>,
@@ -101,6 +102,12 @@ pub struct Arguments {
     /// The sides alternate in every graph
     #[arg(long)]
     alternating: bool,
+    /// Positions may come back: one that was there before on its path ends the game, worth 0
+    #[arg(long)]
+    cycles: bool,
+    /// Wins count plies: a game that Max has won is worth `mate` less the plies from the root
+    #[arg(long)]
+    mate_distance: bool,
     /// From whose point of view value, alpha and beta are
     #[arg(long, value_enum, default_value = "side")]
     values: ValuesArgument,
@@ -155,9 +162,27 @@ impl Arguments {
         if self.table { Guarantee::Witnessed } else { Guarantee::Exact }
     }
 
+    /// True if the search has to fill its table itself before a deeper entry can mislead it. That takes larger games and
+    /// more questions.
+    fn is_aimed(&self) -> bool {
+        self.guarantee() != Guarantee::Exact && !self.table && !self.cycles && !self.mate_distance
+    }
+
+    fn usual_queries(&self) -> u64 {
+        if self.is_aimed() { 100_000 } else { 20_000 }
+    }
+
+    fn usual_max_nodes(&self) -> u16 {
+        if self.is_aimed() { 24 } else { 12 }
+    }
+
+    fn queries(&self) -> u64 {
+        self.queries.unwrap_or(self.usual_queries())
+    }
+
     fn scope(&self) -> Scope {
         Scope {
-            max_nodes: self.max_nodes.into(),
+            max_nodes: self.max_nodes.unwrap_or(self.usual_max_nodes()).into(),
             values_range: if self.win_draw_loss { 1 } else { self.values_range.unwrap_or(USUAL_RANGE) },
             table: self.table,
             trees_only: self.trees_only,
@@ -167,6 +192,8 @@ impl Arguments {
             to_the_end: self.to_the_end,
             no_finished_root: self.no_finished_root,
             terminal_evals_only: self.terminal_evals_only,
+            cycles: self.cycles,
+            mate_distance: self.mate_distance,
         }
     }
 
@@ -183,8 +210,17 @@ impl Arguments {
             "--win-draw-loss is --values-range 1, and contradicts --values-range {range}: leave one of them out"
         );
         ensure!(
-            !self.no_finished_root || self.max_nodes > 1,
+            !self.no_finished_root || self.max_nodes != Some(1),
             "--no-finished-root needs a move, and so two nodes: --max-nodes 1 is too few"
+        );
+        ensure!(
+            !self.table || !(self.cycles || self.mate_distance),
+            "--table gives entries, and with --cycles or --mate-distance what an entry is worth depends on the path: \
+             leave one of them out"
+        );
+        ensure!(
+            !self.cycles || !self.trees_only,
+            "--trees-only gives every position one parent, and --cycles brings positions back: leave one of them out"
         );
         ensure!(
             (0.0..0.5).contains(&self.tolerance),
@@ -223,7 +259,7 @@ fn check(arguments: &Arguments) -> Result<Verdict> {
         ValuesArgument::Max => View::Max,
     };
     let checker = Checker {
-        queries: arguments.queries,
+        queries: arguments.queries(),
         seed: arguments.seed,
         guarantee: arguments.guarantee(),
         scope: arguments.scope(),
@@ -231,17 +267,19 @@ fn check(arguments: &Arguments) -> Result<Verdict> {
         ..Checker::default()
     };
     let is_drawn = is_drawn_to_stdout([arguments.svg.as_deref(), arguments.dot.as_deref()], arguments.json)?;
-    let replay = arguments.replay.as_deref().map(read_graph).transpose()?;
-    replay.as_ref().map_or(Ok(()), check_size)?;
+    let replay = arguments.replay.as_deref().map(read_question).transpose()?;
+    if let Some(query) = &replay {
+        check_size(&query.graph, query.depth, &query.table)?;
+    }
     end_programs_too(checker.stop.clone())?;
     let process = Process::start(arguments.command.clone(), timeout, view)?;
-    let mut process = Watched::new(process.with_tolerance(arguments.tolerance));
+    let mut process = NotedProcess::new(process.with_tolerance(arguments.tolerance));
     let text = |queries: u64, finding: &Finding| {
         // Whoever waits need not read that it may get smaller.
         let finding = Finding { is_smallest: true, ..finding.clone() };
         found_text(arguments, &checker, queries, &finding)
     };
-    let mut watch = Watch::new(if replay.is_some() { 1 } else { arguments.queries }, text);
+    let mut watch = Watch::new(if replay.is_some() { 1 } else { arguments.queries() }, text);
     let report = match replay {
         Some(query) => checker.check_query(query, &mut process, |progress| watch.tell(progress)),
         None => checker.check_subject(&mut process, |progress| watch.tell(progress)),
@@ -265,8 +303,8 @@ fn check(arguments: &Arguments) -> Result<Verdict> {
 
 /// Writes the files that were asked for. Returns what went wrong.
 fn keep(arguments: &Arguments, finding: &Finding) -> Vec<anyhow::Error> {
-    let title = title(finding);
-    let drawing = drawing(finding, &title);
+    let (title, line) = (title(finding), line(finding));
+    let drawing = drawing(finding, &title, &line);
     let saved = arguments.save.as_deref().map(|folder| save(folder, finding));
     let svg = arguments.svg.as_deref().map(|file| write_file(file, &svg(&drawing)));
     let dot = arguments.dot.as_deref().map(|file| write_file(file, &dot(&drawing)));
@@ -277,7 +315,7 @@ fn keep(arguments: &Arguments, finding: &Finding) -> Vec<anyhow::Error> {
 fn save(folder: &Path, finding: &Finding) -> Result<()> {
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder '{}'", shown_path(folder)))?;
     write_file(&folder.join("counterexample.json"), &(finding.query.to_json() + "\n"))?;
-    write_file(&folder.join("counterexample.svg"), &svg(&drawing(finding, &title(finding))))
+    write_file(&folder.join("counterexample.svg"), &svg(&drawing(finding, &title(finding), &line(finding))))
 }
 
 /// The question, the answer, and what would have been right, in a line.
@@ -288,9 +326,14 @@ fn title(finding: &Finding) -> String {
     format!("depth {}, window {}: {said}; admissible {{{right}}}", query.depth, query.window)
 }
 
-/// The picture of a finding: its graph, and the line of the answer if it gave one.
-fn drawing<'f>(finding: &'f Finding, title: &'f str) -> Drawing<'f> {
-    let line = finding.answer.as_ref().ok().and_then(|answer| answer.line.as_deref()).unwrap_or_default();
+/// The line of the answer, if it gave one that can be played.
+fn line(finding: &Finding) -> Vec<NodeId> {
+    let line = finding.answer.as_ref().ok().and_then(|answer| answer.line.as_deref());
+    line.and_then(|line| finding.query.played(line)).unwrap_or_default()
+}
+
+/// The picture of a finding: its graph, or its tree of paths; and the line of the answer.
+fn drawing<'f>(finding: &'f Finding, title: &'f str, line: &'f [NodeId]) -> Drawing<'f> {
     Drawing { graph: &finding.query.graph, depth: finding.query.depth, steps: &[], line, title }
 }
 
@@ -299,7 +342,7 @@ fn parsed(text: &str) -> Json {
     serde_json::from_str(text).unwrap_or_default()
 }
 
-fn as_json(arguments: &Arguments, checker: &Checker, view: View, report: &Report, watched: &Watched) -> Json {
+fn as_json(arguments: &Arguments, checker: &Checker, view: View, report: &Report, noted: &NotedProcess) -> Json {
     let mut json = json!({
         "verdict": match report.finding {
             Some(_) => "violation",
@@ -313,11 +356,11 @@ fn as_json(arguments: &Arguments, checker: &Checker, view: View, report: &Report
         "options": options_as_json(arguments, checker),
     });
     if report.finding.is_none() {
-        json["not_shown"] = json!(not_shown(checker, watched));
+        json["not_shown"] = json!(not_shown(checker, noted));
     }
     if let Some(finding) = &report.finding {
         json["kind"] = finding.kind.to_string().into();
-        json["nodes"] = finding.query.graph.len().into();
+        json["nodes"] = finding.query.len().into();
         json["is_smallest"] = finding.is_smallest.into();
         json["request"] = parsed(&request(&finding.query, 0, view));
         json["answer"] = match &finding.answer {
@@ -331,14 +374,14 @@ fn as_json(arguments: &Arguments, checker: &Checker, view: View, report: &Report
     json
 }
 
-fn as_text(arguments: &Arguments, checker: &Checker, report: &Report, watched: &Watched) -> String {
+fn as_text(arguments: &Arguments, checker: &Checker, report: &Report, noted: &NotedProcess) -> String {
     match &report.finding {
         Some(finding) => found_text(arguments, checker, report.queries, finding),
-        None => nothing_text(arguments, checker, report.queries, watched),
+        None => nothing_text(arguments, checker, report.queries, noted),
     }
 }
 
-fn nothing_text(arguments: &Arguments, checker: &Checker, queries: u64, watched: &Watched) -> String {
+fn nothing_text(arguments: &Arguments, checker: &Checker, queries: u64, noted: &NotedProcess) -> String {
     let Checker { seed, guarantee, .. } = checker;
     let queries = counted(queries, "question", "questions");
     if checker.is_stopped() {
@@ -348,7 +391,7 @@ fn nothing_text(arguments: &Arguments, checker: &Checker, queries: u64, watched:
     text += &why_this_guarantee(arguments);
     if arguments.replay.is_none() {
         text += "not shown:\n";
-        not_shown(checker, watched).iter().for_each(|gap| text += &format!("- {gap}\n"));
+        not_shown(checker, noted).iter().for_each(|gap| text += &format!("- {gap}\n"));
     }
     text
 }
@@ -359,7 +402,7 @@ fn found_text(arguments: &Arguments, checker: &Checker, queries: u64, finding: &
         "found after {} (seed {seed}): {}, on {} of {}\n\n",
         counted(queries, "question", "questions"),
         found(finding.kind),
-        finding.query.graph.len(),
+        finding.query.len(),
         counted(finding.original_nodes as u64, "node", "nodes"),
     );
     text += &question_text(&finding.query);
@@ -377,7 +420,9 @@ fn found_text(arguments: &Arguments, checker: &Checker, queries: u64, finding: &
         let file = quoted(&folder.join("counterexample.json").display().to_string());
         let options = options.replace(&format!("--queries {} ", checker.queries), "");
         text += &format!("replay:  verimax check {options}--replay {file} -- {command}\n");
-        text += &format!("compare: verimax tree {file} --min-starts\n");
+        if finding.query.paths.is_none() {
+            text += &format!("compare: verimax tree {file} --min-starts\n");
+        }
     }
     text
 }
@@ -413,26 +458,4 @@ fn found(kind: Kind) -> &'static str {
         Kind::WrongId => "an answer to another request",
         Kind::Error => "an error",
     }
-}
-
-/// The graph, in short form or line by line, and the question about it.
-fn question_text(query: &Query) -> String {
-    let graph = &query.graph;
-    let mut text = match graph.to_short() {
-        Some(short) => format!("  {short}\n"),
-        None => {
-            let line = |(i, node): (usize, verimax::Node)| {
-                let children: Vec<String> = node.children.iter().map(|&child| graph.shown_name(child)).collect();
-                let leads = if children.is_empty() { String::new() } else { format!("  ->  {}", children.join(" ")) };
-                format!("  #{i}  {} {}{leads}\n", node.side, node.eval)
-            };
-            graph.nodes().enumerate().map(line).collect()
-        }
-    };
-    text += &format!("  depth {}, window {} for {}\n", query.depth, query.window, graph.side(graph.root()));
-    for line in &query.table {
-        let (name, entry) = (graph.shown_name(line.node), crate::trace_text::entry_words(line.entry));
-        text += &format!("  table: {name}, {entry}\n");
-    }
-    text + how_to_read(graph)
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use verimax::files::remove_unfinished;
 use verimax::{Interval, Limit, Progress, Side, StopHandle};
 use verimax_games::Settings;
 
@@ -68,6 +69,7 @@ pub fn at_ctrl_c(asked: Arc<AtomicBool>, stop: impl Fn() + Send + 'static) -> Re
         let is_asked_again = asked.swap(true, SeqCst);
         stop();
         if is_asked_again {
+            remove_unfinished();
             std::process::exit(INTERRUPTED.into());
         }
     };

@@ -10,7 +10,8 @@ use clap::ValueEnum;
 use verimax::law::{Guarantee, unfolded_size};
 use verimax::literature::{EXAMPLES, Example};
 use verimax::table::Reuse;
-use verimax::{Depth, GraphFile, INF, Value};
+use verimax::{Depth, Graph, GraphFile, INF, TableLine, Value};
+use verimax_check::Query;
 
 use crate::output::shown_path;
 
@@ -45,6 +46,20 @@ pub fn limited_text(from: impl Read, most: u64) -> Result<String> {
 
 /// Reads the graph of a file, of standard input (`-`), or the example of that name.
 pub fn read_graph(file: &str) -> Result<GraphFile> {
+    GraphFile::parse(&graph_text(file)?).with_context(|| not_a_graph(file))
+}
+
+/// Reads the question of a file, of standard input (`-`), or the example of that name. It may be on paths.
+pub fn read_question(file: &str) -> Result<Query> {
+    Query::parse(&graph_text(file)?).with_context(|| not_a_graph(file))
+}
+
+fn not_a_graph(file: &str) -> String {
+    format!("'{}' is not a game graph", shown_path(Path::new(file)))
+}
+
+/// The text of a graph.
+fn graph_text(file: &str) -> Result<String> {
     let text = match read_text(file) {
         Ok(text) => text,
         Err(error) if !error.is::<std::io::Error>() || file == "-" => return Err(error),
@@ -63,7 +78,7 @@ pub fn read_graph(file: &str) -> Result<GraphFile> {
             LONGEST_SHORT >> 20
         );
     }
-    GraphFile::parse(&text).with_context(|| format!("'{}' is not a game graph", shown_path(Path::new(file))))
+    Ok(text)
 }
 
 /// The most nodes and edges that a question may unfold into.
@@ -74,13 +89,12 @@ const MOST_FOR_TABLE: usize = 200_000_000;
 
 /// Refuses a question that the law would need too much memory or time for: a small graph may unfold into a very large
 /// one, and each entry of a table is a question of its own.
-pub fn check_size(file: &GraphFile) -> Result<()> {
-    let GraphFile { graph, depth, .. } = file;
-    if unfolded_size(graph, graph.root(), *depth, MOST_UNFOLDED).is_none() {
+pub fn check_size(graph: &Graph, depth: Depth, table: &[TableLine]) -> Result<()> {
+    if unfolded_size(graph, graph.root(), depth, MOST_UNFOLDED).is_none() {
         bail!("to depth {depth}, the graph unfolds into more than {MOST_UNFOLDED} nodes and edges");
     }
     let mut left = MOST_FOR_TABLE;
-    for line in &file.table {
+    for line in table {
         let size = unfolded_size(graph, line.node, line.entry.depth, left.min(MOST_UNFOLDED));
         left -= size.context("the table is too large for the graph: it would take too long to check its entries")?;
     }

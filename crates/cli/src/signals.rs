@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
+use verimax::files::remove_unfinished;
 use verimax_check::end_programs;
 
 use crate::engine::at_ctrl_c;
@@ -26,6 +27,7 @@ fn at_termination() -> std::io::Result<()> {
     std::thread::Builder::new().spawn(move || {
         for signal in signals.forever() {
             end_programs();
+            remove_unfinished();
             // Whoever waits for this process sees that the signal has ended it.
             let _ = emulate_default_handler(signal);
         }

@@ -114,7 +114,7 @@ pub fn run(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
         file.graph.require_max_starts().map_err(|error| anyhow!("{error}; pass --min-starts to allow it"))?;
     }
     let reuse = Reuse::from(arguments.reuse);
-    check_size(&file)?;
+    check_size(&file.graph, file.depth, &file.table)?;
     check_table(&file, reuse)?;
 
     let is_drawn = is_drawn_to_stdout([arguments.svg.as_deref(), arguments.dot.as_deref()], arguments.json)?;

@@ -78,6 +78,13 @@ fn check_starter(language: &str, tool: &str, build: &[&str], engine: &[&str]) {
         let gaps = json["not_shown"].to_string();
         assert!(gaps.contains("\"lines (pv), table entries: the answers had none\""), "{flags:?}: {gaps}");
     }
+    // The positions of an adapter know the rules: a search without a table is right on paths.
+    for flags in [&[][..], &["--plies-left"]] {
+        for options in [&["--cycles", "--mate-distance"][..], &["--cycles", "--to-the-end"], &["--mate-distance"]] {
+            let (code, json) = check(&[options, &["--queries", "3000"]].concat(), flags);
+            assert_eq!((code, &json["verdict"]), (Some(0), &"ok".into()), "{options:?} {flags:?}: {json}");
+        }
+    }
     for flags in [&["--bug"][..], &["--bug", "--plies-left"]] {
         let (code, json) = check(&[], flags);
         assert_eq!((code, &json["kind"]), (Some(1), &"value".into()), "{flags:?}: {json}");

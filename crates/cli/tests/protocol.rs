@@ -46,18 +46,21 @@ fn the_examples_of_the_docs() {
     let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/check-protocol.md");
     let docs = std::fs::read_to_string(docs).expect("the docs");
     let examples: Vec<(&str, &str)> = docs.split("<!-- ").skip(1).filter_map(example).collect();
-    let ((kind, request), answers) = examples.split_first().expect("a request");
-    assert_eq!(*kind, "request");
-    let mut request: Json = serde_json::from_str(request).expect("JSON");
-    request.as_object_mut().expect("an object").remove("id");
     let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("request.json");
-    std::fs::write(&file, request.to_string()).expect("a file");
-    let file = file.display().to_string();
-
-    let mut counts = (0, 0);
-    for (what, answer) in answers {
+    // Most examples are about one request, some about another one, on paths.
+    let file = |is_on_paths: bool| folder.path().join(format!("on paths {is_on_paths}.json")).display().to_string();
+    let (mut requests, mut counts) = (0, (0, 0));
+    for (what, answer) in examples {
         let (verdict, rest) = what.split_once(':').unwrap_or((what, ""));
+        let is_on_paths = verdict.ends_with(" on paths");
+        let (verdict, file) = (verdict.trim_end_matches(" on paths"), file(is_on_paths));
+        if verdict == "request" {
+            let mut request: Json = serde_json::from_str(answer).expect("JSON");
+            request.as_object_mut().expect("an object").remove("id");
+            std::fs::write(&file, request.to_string()).expect("a file");
+            requests += 1;
+            continue;
+        }
         let options: Vec<&str> = if verdict == "answer" { rest.split_whitespace().collect() } else { Vec::new() };
         let engine = ["--json", "--timeout", "60", "--replay", &file, "--", "python3", "-c", PARROT, answer];
         let json = json(&run(&[options.as_slice(), &engine].concat()));
@@ -69,7 +72,34 @@ fn the_examples_of_the_docs() {
             assert_eq!((verdict, json["kind"].as_str()), ("wrong", Some(rest.trim())), "{answer}: {json}");
         }
     }
-    assert_eq!(counts, (6, 5), "right and wrong examples");
+    assert_eq!((requests, counts), (2, (7, 6)), "requests, right and wrong examples");
+}
+
+/// Law: a finding on paths is reported, saved, drawn as its tree of paths, and can be replayed.
+#[test]
+fn a_finding_on_paths() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (save, svg, dot) = (path("saved"), path("picture.svg"), path("picture.dot"));
+    let engine = ["--timeout", "60", "--", "python3", "crates/check/engines/engine.py", "paths-table/path-not-in-key"];
+    let options = ["--cycles", "--alternating", "--save", &save, "--svg", &svg, "--dot", &dot];
+    let output = run(&[&options[..], &engine].concat());
+    let report = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{report}");
+    assert!(report.contains("#3  max 0  ->  #1") && !report.contains("verimax tree"), "{report}");
+    for picture in [&svg, &dot] {
+        let picture = std::fs::read_to_string(picture).expect("a picture");
+        assert!(picture.contains("#1 again"), "{picture}");
+    }
+    let saved = path("saved/counterexample.json");
+    let output = run(&[&["--json", "--alternating", "--replay", &saved][..], &engine].concat());
+    let json = json(&output);
+    assert_eq!((output.status.code(), &json["nodes"]), (Some(1), &4.into()), "{json}");
+    assert_eq!((&json["request"]["history"], &json["options"]["cycles"]), (&Json::Array(Vec::new()), &false.into()));
+    let tree =
+        std::process::Command::new(env!("CARGO_BIN_EXE_verimax")).args(["tree", &saved]).output().expect("it runs");
+    let said = String::from_utf8_lossy(&tree.stderr);
+    assert!(tree.status.code() == Some(2) && said.contains("only `verimax check --replay` plays"), "{said}");
 }
 
 /// What the comment says of an example, and the example itself: `answer: --table -->\n```json\n{…}\n```.
@@ -172,6 +202,15 @@ fn contradictions() {
         (
             &["--no-finished-root", "--max-nodes", "1"],
             "--no-finished-root needs a move, and so two nodes: --max-nodes 1 is too few",
+        ),
+        (
+            &["--cycles", "--table"],
+            "--table gives entries, and with --cycles or --mate-distance what an entry is worth depends on the path: \
+             leave one of them out",
+        ),
+        (
+            &["--cycles", "--trees-only"],
+            "--trees-only gives every position one parent, and --cycles brings positions back: leave one of them out",
         ),
         (
             &["--tolerance", "0.5"],

@@ -8,10 +8,10 @@
 use sha2::{Digest, Sha256};
 use verimax::law::Guarantee;
 use verimax::text::is_printable;
-use verimax::{Depth, Engine, Graph, GraphFile};
+use verimax::{Depth, Engine, Graph, GraphFile, PathGraph};
 use verimax_certificate::format::{Form, Reader, Writer, copy};
 use verimax_certificate::{Bound, Certificate, Rules, Visitor};
-use verimax_check::{Failure, View, answer, answer_text, judge};
+use verimax_check::{Failure, Query, View, answer, answer_text, judge};
 use verimax_draw::{Drawing, dot, svg};
 use verimax_games::{Nim, Playable, Registry, SavedGame, TicTacToe};
 
@@ -39,6 +39,17 @@ pub fn graph_json(bytes: &[u8]) {
             assert_eq!(GraphFile::from_json(&file.to_json()).as_ref(), Ok(&file));
             assert!(GraphFile::parse(text).is_ok());
             check_pictures(&file.graph, file.depth);
+        }
+        Err(error) => check_sentence(&error.to_string()),
+    }
+    match PathGraph::from_json(text) {
+        Ok((paths, depth, window)) => {
+            let written = paths.to_json(depth, window);
+            assert_eq!(PathGraph::from_json(&written).as_ref(), Ok(&(paths, depth, window)));
+            match Query::parse(&written) {
+                Ok(query) => check_pictures(&query.graph, depth),
+                Err(error) => check_sentence(&error.to_string()),
+            }
         }
         Err(error) => check_sentence(&error.to_string()),
     }
@@ -108,7 +119,7 @@ fn check_table<G: Playable>(bytes: &[u8], start: G) {
 /// Answers of programs to `verimax check`.
 pub fn protocol_answer(bytes: &[u8]) {
     let line = String::from_utf8_lossy(bytes);
-    let query = GraphFile::parse(QUESTION).expect("a question");
+    let query = Query::parse(QUESTION).expect("a question");
     for view in [View::SideToMove, View::Max] {
         match answer(&line, &query, 7, view, 0.0) {
             Ok(read) => {

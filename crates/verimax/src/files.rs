@@ -3,6 +3,7 @@
 use std::fs::{File, OpenOptions, Permissions};
 use std::io::{Error, ErrorKind, Result, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// Writes a file, whole or not at all: even if the power fails, the path names the old content or the new. If writing
 /// fails, nothing is left behind.
@@ -58,6 +59,7 @@ fn replace(path: &Path, bytes: &[u8], permissions: Option<Permissions>) -> Resul
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // less what the user's mask takes away
     let mut file = builder.tempfile_in(folder_of(path))?;
+    let _unfinished = Unfinished::new(&UNFINISHED, file.path());
     if let Some(permissions) = permissions {
         file.as_file().set_permissions(permissions)?;
     }
@@ -70,6 +72,39 @@ fn replace(path: &Path, bytes: &[u8], permissions: Option<Permissions>) -> Resul
         let _ = File::open(folder_of(path)).and_then(|folder| folder.sync_all());
     }
     Ok(())
+}
+
+/// Temporary files that are being written.
+type List = Mutex<Vec<PathBuf>>;
+
+static UNFINISHED: List = Mutex::new(Vec::new());
+
+/// Removes the temporary files that are being written. Call it only just before the process ends, from a thread that
+/// handles signals: writing goes on, but what it writes has no name any more.
+pub fn remove_unfinished() {
+    remove_all(&UNFINISHED);
+}
+
+fn remove_all(list: &List) {
+    for path in list.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
+        let _ = std::fs::remove_file(path); // it may be finished by now
+    }
+}
+
+/// A temporary file, listed as long as this lives.
+struct Unfinished<'l>(&'l List, PathBuf);
+
+impl<'l> Unfinished<'l> {
+    fn new(list: &'l List, path: &Path) -> Unfinished<'l> {
+        list.lock().unwrap_or_else(PoisonError::into_inner).push(path.to_owned());
+        Unfinished(list, path.to_owned())
+    }
+}
+
+impl Drop for Unfinished<'_> {
+    fn drop(&mut self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).retain(|path| *path != self.1);
+    }
 }
 
 #[cfg(all(test, unix))]
@@ -170,5 +205,22 @@ mod tests {
         write(&pipe, "text").unwrap();
         assert_eq!(reader.join().unwrap(), "text");
         assert!(pipe.metadata().unwrap().file_type().is_fifo());
+    }
+
+    #[test]
+    fn what_is_unfinished_is_removed_and_the_old_content_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        write(&file, "old").unwrap();
+        let half = tempfile::Builder::new().tempfile_in(folder.path()).unwrap();
+        let list = List::default();
+        let done = Unfinished::new(&list, &file);
+        drop(done);
+        let _unfinished = Unfinished::new(&list, half.path());
+        assert_eq!(names(folder.path()).len(), 2);
+        remove_all(&list);
+        assert_eq!((names(folder.path()), read(&file)), (vec!["file".to_owned()], "old".to_owned()));
+        assert!(half.persist(&file).is_err(), "it has no name to be renamed from");
+        assert_eq!(read(&file), "old");
     }
 }

@@ -90,7 +90,7 @@ pub use engine::{
     Clock, Counts, Engine, EngineError, EngineGame, Form, Limits, Outcome, Progress, RootMove, StopHandle,
 };
 pub use game::{Game, PackedKey};
-pub use graph::{Graph, GraphError, GraphFile, GraphPosition, Node, NodeId, TableLine};
+pub use graph::{Graph, GraphError, GraphFile, GraphPosition, Node, NodeId, PathGraph, TableLine};
 #[doc(hidden)]
 pub use value::Limit;
 pub use value::{Bound, Depth, INF, Interval, Side, Value, Window};

@@ -49,6 +49,9 @@ fn kind(error: &GraphError) -> &'static str {
         GraphError::OutOfRange { .. } => "OutOfRange",
         GraphError::BadTableLine { .. } => "BadTableLine",
         GraphError::BadWindow { .. } => "BadWindow",
+        GraphError::OnPaths => "OnPaths",
+        GraphError::BadHistory { .. } => "BadHistory",
+        GraphError::BadMate { .. } => "BadMate",
         GraphError::NotAlternating { .. } => "NotAlternating",
         GraphError::MinStarts { .. } => "MinStarts",
     }
@@ -56,10 +59,10 @@ fn kind(error: &GraphError) -> &'static str {
 
 /// Law: every malformed text is refused with its sentence, and every kind of error has such a text. (`TooLarge` needs a
 /// text that is too large to store, see `explore_takes_no_more_than_its_limit`; `MergedKeys` is about no text, see
-/// `tests/laws/solve.rs`.)
+/// `tests/laws/solve.rs`; `BadHistory` and `BadMate` are about games on paths, see `PathGraph`.)
 #[test]
 fn every_error_is_a_sentence() {
-    let mut kinds = BTreeSet::from(["TooLarge", "MergedKeys"]);
+    let mut kinds = BTreeSet::from(["TooLarge", "MergedKeys", "BadHistory", "BadMate"]);
     let mut differences = Vec::new();
     for (line, text, sentence) in malformed() {
         let error = error_of(&text);
@@ -70,8 +73,8 @@ fn every_error_is_a_sentence() {
         }
     }
     assert!(differences.is_empty(), "{}", differences.join("\n"));
-    assert_eq!(kinds.len(), 16, "{kinds:?}");
-    assert_eq!(malformed().len(), 71);
+    assert_eq!(kinds.len(), 19, "{kinds:?}");
+    assert_eq!(malformed().len(), 72);
 }
 
 /// Law: the reported cycle is one: each node is a child of the one before, and the last is the first. If it is long,

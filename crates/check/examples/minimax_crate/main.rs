@@ -26,7 +26,7 @@ fn main() {
     let mut checker = Checker { seed: 11, scope, guarantee: Guarantee::Witnessed, ..Checker::default() };
     let Some(queries) = std::env::args().nth(1).and_then(|number| number.parse().ok()) else {
         let query = Example::find("minimax-crate").and_then(|example| example.read().ok());
-        let query = query.expect("a built-in example");
+        let query = Query::from(query.expect("a built-in example"));
         println!("returned {}", adapter::answer(&query, adapter::options()));
         println!("admissible: {:?}", admissible(&query, checker.guarantee));
         return;

@@ -147,7 +147,13 @@ impl All {
             }
             let graph = Graph::new(nodes, 0).expect("a game graph");
             if !Expansions::of(&graph, 0, depth).contain(result) {
-                self.count.not_witnessed.push(Query { graph, depth, window: Window::OPEN, table: Vec::new() });
+                self.count.not_witnessed.push(Query {
+                    graph,
+                    depth,
+                    window: Window::OPEN,
+                    table: Vec::new(),
+                    paths: None,
+                });
             }
         }
     }

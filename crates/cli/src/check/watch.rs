@@ -63,7 +63,7 @@ impl<F: Fn(u64, &Finding) -> String> Watch<F> {
                 }
             }
             Progress::Shrinking(finding) => {
-                let nodes = finding.query.graph.len();
+                let nodes = finding.query.len();
                 match self.shown {
                     None if now - self.found > self.soon => self.show(finding),
                     Some((before, when)) if nodes < before && now - when > PAUSE => {
@@ -78,7 +78,7 @@ impl<F: Fn(u64, &Finding) -> String> Watch<F> {
 
     fn show(&mut self, finding: &Finding) {
         eprintln!("{}\nmaking it smaller; Ctrl-C shows the smallest so far", (self.text)(self.asked, finding));
-        self.shown = Some((finding.query.graph.len(), Instant::now()));
+        self.shown = Some((finding.query.len(), Instant::now()));
     }
 
     /// Clears the bar.

@@ -50,7 +50,7 @@ pub enum GraphError {
         last: NodeId,
     },
     /// The moves form a cycle.
-    #[error("the moves go round in a cycle: {}; a game graph has none", arrows(path))]
+    #[error("the moves go round in a cycle: {}; only a game on paths may (`verimax check --cycles`)", arrows(path))]
     Cycle {
         /// The nodes of the cycle; the first is repeated at the end.
         path: Vec<String>,
@@ -107,6 +107,23 @@ pub enum GraphError {
         /// What is wrong with it.
         message: String,
     },
+    /// The history cannot be played.
+    #[error("the history: {message}")]
+    BadHistory {
+        /// What is wrong with it.
+        message: String,
+    },
+    /// A win would be worth nothing, or too much.
+    #[error("the mate is {mate}; it must be greater than the number of nodes, {nodes}, and at most {INF}")]
+    BadMate {
+        /// The mate as given.
+        mate: i64,
+        /// The number of nodes.
+        nodes: usize,
+    },
+    /// The file has fields that make it a game on paths.
+    #[error("the file has a `history` or a `mate`: it is a game on paths, which only `verimax check --replay` plays")]
+    OnPaths,
     /// Alpha and beta do not make a window.
     #[error("the window ({alpha}, {beta}) is empty or out of range; alpha must be less than beta, both within {} to {INF}", -INF)]
     BadWindow {

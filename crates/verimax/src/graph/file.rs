@@ -42,6 +42,18 @@ impl Graph {
             name: self.names.get(&node).cloned(),
         })
     }
+
+    /// A table with these entries.
+    pub fn table_of(&self, lines: &[TableLine], reuse: Reuse) -> HashTable<NodeId> {
+        let mut table = HashTable::new(reuse);
+        for line in lines {
+            let position = self.position(line.node);
+            let known = BoundsTable::probe(&table, &position).unwrap_or(Bounds::unknown(line.entry.depth));
+            Table::store(&mut table, &position, line.entry);
+            BoundsTable::store(&mut table, &position, known.and(line.entry));
+        }
+        table
+    }
 }
 
 impl GraphFile {
@@ -58,14 +70,7 @@ impl GraphFile {
 
     /// The table that the search starts with.
     pub fn start_table(&self, reuse: Reuse) -> HashTable<NodeId> {
-        let mut table = HashTable::new(reuse);
-        for line in &self.table {
-            let position = self.graph.position(line.node);
-            let known = BoundsTable::probe(&table, &position).unwrap_or(Bounds::unknown(line.entry.depth));
-            Table::store(&mut table, &position, line.entry);
-            BoundsTable::store(&mut table, &position, known.and(line.entry));
-        }
-        table
+        self.graph.table_of(&self.table, reuse)
     }
 }
 

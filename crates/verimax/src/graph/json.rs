@@ -1,5 +1,6 @@
 //! Graphs as JSON: `{"nodes":[{"side":"max","eval":0,"children":[1,2]}, …],"root":0}`. A file may also ask a question
-//! about its graph: `depth`, `alpha`, `beta`, and the `table` that the search starts with.
+//! about its graph: `depth`, `alpha`, `beta`, and the `table` that the search starts with. A game on paths has a `history`
+//! or a `mate`.
 
 mod object;
 
@@ -7,7 +8,7 @@ use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 use self::object::{Like, Object};
-use super::{Graph, GraphError, GraphFile, Node, NodeId, TableLine};
+use super::{Graph, GraphError, GraphFile, Node, NodeId, PathGraph, TableLine};
 use crate::table::Entry;
 use crate::text::{LONG, SHORT, printable};
 use crate::value::{Bound, Depth, INF, Side, Value, Window};
@@ -26,6 +27,11 @@ struct RawFile {
     beta: Option<i64>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     table: Vec<Object<RawTableLine>>,
+    /// Together with `mate`: what makes it a game on paths.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    history: Option<Vec<NodeId>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    mate: Option<i64>,
     /// Where the graph comes from. For human readers.
     #[serde(default, skip_serializing)]
     #[allow(dead_code)]
@@ -211,37 +217,93 @@ fn number_at(line: &str, column: usize) -> &str {
     &line[start..end]
 }
 
+impl RawFile {
+    fn parse(text: &str) -> Result<RawFile, GraphError> {
+        let Object::<RawFile>(raw) = serde_json::from_str(text).map_err(|error| syntax_error(text, &error))?;
+        check_names(&raw.nodes)?;
+        Ok(raw)
+    }
+
+    fn take_nodes(&mut self) -> Result<Vec<Node>, GraphError> {
+        (0..).zip(std::mem::take(&mut self.nodes)).map(|(id, Object(node))| node.read(id)).collect()
+    }
+
+    fn depth(&self) -> Depth {
+        self.depth.map_or(Depth::END, Depth::plies)
+    }
+
+    fn window(&self) -> Result<Window, GraphError> {
+        let alpha = self.alpha.unwrap_or(-i64::from(INF));
+        let beta = self.beta.unwrap_or(i64::from(INF));
+        let ends = value_in_range(alpha).zip(value_in_range(beta));
+        ends.and_then(|(alpha, beta)| Window::new(alpha, beta)).ok_or(GraphError::BadWindow { alpha, beta })
+    }
+
+    /// The file of these nodes and this question, without a table.
+    fn write(nodes: impl Iterator<Item = Node>, root: NodeId, depth: Depth, window: Window) -> RawFile {
+        let finite = |value: Value, infinite: Value| (value != infinite).then_some(i64::from(value));
+        RawFile {
+            nodes: nodes.map(|node| Object(RawNode::write(node))).collect(),
+            root,
+            depth: depth.limit(),
+            alpha: finite(window.alpha(), -INF),
+            beta: finite(window.beta(), INF),
+            table: Vec::new(),
+            history: None,
+            mate: None,
+            source: None,
+        }
+    }
+
+    fn text(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default() // no maps, no foreign types: this cannot fail
+    }
+}
+
 impl GraphFile {
     /// Reads JSON. If `depth` is missing or `null`, it is the end of the game; if `alpha` or `beta` is, it is infinite.
     pub fn from_json(text: &str) -> Result<GraphFile, GraphError> {
-        let Object::<RawFile>(raw) = serde_json::from_str(text).map_err(|error| syntax_error(text, &error))?;
-        check_names(&raw.nodes)?;
-        let nodes = (0..).zip(raw.nodes).map(|(id, Object(node))| node.read(id)).collect::<Result<_, _>>()?;
-        let graph = Graph::new(nodes, raw.root)?;
-        let alpha = raw.alpha.unwrap_or(-i64::from(INF));
-        let beta = raw.beta.unwrap_or(i64::from(INF));
-        let window = value_in_range(alpha)
-            .zip(value_in_range(beta))
-            .and_then(|(alpha, beta)| Window::new(alpha, beta))
-            .ok_or(GraphError::BadWindow { alpha, beta })?;
+        let mut raw = RawFile::parse(text)?;
+        if raw.history.is_some() || raw.mate.is_some() {
+            return Err(GraphError::OnPaths);
+        }
+        let graph = Graph::new(raw.take_nodes()?, raw.root)?;
+        let (depth, window) = (raw.depth(), raw.window()?);
         let table = raw.table.into_iter().enumerate().map(|(index, Object(line))| line.read(index, &graph));
         let table = table.collect::<Result<_, _>>()?;
-        Ok(GraphFile { graph, depth: raw.depth.map_or(Depth::END, Depth::plies), window, table })
+        Ok(GraphFile { graph, depth, window, table })
     }
 
     /// Writes JSON. [`GraphFile::from_json`] reads the same file back.
     pub fn to_json(&self) -> String {
-        let finite = |value: Value, infinite: Value| (value != infinite).then_some(i64::from(value));
-        let raw = RawFile {
-            nodes: self.graph.nodes().map(|node| Object(RawNode::write(node))).collect(),
-            root: self.graph.root(),
-            depth: self.depth.limit(),
-            alpha: finite(self.window.alpha(), -INF),
-            beta: finite(self.window.beta(), INF),
-            table: self.table.iter().map(|line| Object(RawTableLine::write(line))).collect(),
-            source: None,
-        };
-        serde_json::to_string(&raw).unwrap_or_default() // no maps, no foreign types: this cannot fail
+        let mut raw = RawFile::write(self.graph.nodes(), self.graph.root(), self.depth, self.window);
+        raw.table = self.table.iter().map(|line| Object(RawTableLine::write(line))).collect();
+        raw.text()
+    }
+}
+
+impl PathGraph {
+    /// Reads JSON: a graph file with a `history`, a `mate`, or both, and without a table. Returns the game, and the
+    /// depth and the window that the file asks about.
+    pub fn from_json(text: &str) -> Result<(PathGraph, Depth, Window), GraphError> {
+        let mut raw = RawFile::parse(text)?;
+        if !raw.table.is_empty() {
+            let message = "a game on paths has no table: what a position is worth depends on the path to it".to_owned();
+            return Err(GraphError::BadTableLine { index: 0, message });
+        }
+        let (depth, window, nodes) = (raw.depth(), raw.window()?, raw.take_nodes()?);
+        let bad_mate = |mate| GraphError::BadMate { mate, nodes: nodes.len() };
+        let mate = raw.mate.map(|mate| value_in_range(mate).ok_or(bad_mate(mate))).transpose()?;
+        let graph = PathGraph::new(nodes, raw.root, raw.history.unwrap_or_default(), mate)?;
+        Ok((graph, depth, window))
+    }
+
+    /// Writes JSON. [`PathGraph::from_json`] reads the same back.
+    pub fn to_json(&self, depth: Depth, window: Window) -> String {
+        let mut raw = RawFile::write(self.nodes().iter().cloned(), self.root(), depth, window);
+        raw.history = Some(self.history().to_vec());
+        raw.mate = self.mate().map(i64::from);
+        raw.text()
     }
 }
 

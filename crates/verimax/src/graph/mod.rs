@@ -1,11 +1,12 @@
 //! Explicit game graphs: every position is listed. `file`, `json` and `short` read and write them, `validate` checks
-//! them, and `explore` makes one out of any game.
+//! them, and `explore` makes one out of any game. `path_graph` has those with cycles.
 
 mod error;
 mod explore;
 mod file;
 #[cfg(feature = "json")]
 mod json;
+mod path_graph;
 mod short;
 mod validate;
 
@@ -20,6 +21,7 @@ use crate::value::{Side, Value};
 
 pub use error::GraphError;
 pub use file::{GraphFile, TableLine};
+pub use path_graph::PathGraph;
 
 theory!("graph_law.Graph_law");
 

@@ -1,11 +1,11 @@
-//! Watches what a program's answers contain, to say what was not checked.
+//! Notes what a program's answers contain, to say what was not checked.
 
 use std::time::Duration;
 
 use verimax_check::{Process, Query, Reply, Subject};
 
 /// A program, and what its answers have had so far.
-pub struct Watched {
+pub struct NotedProcess {
     process: Process,
     pub has_value: bool,
     pub has_move: bool,
@@ -13,9 +13,9 @@ pub struct Watched {
     pub has_table: bool,
 }
 
-impl Watched {
-    pub fn new(process: Process) -> Watched {
-        Watched { process, has_value: false, has_move: false, has_line: false, has_table: false }
+impl NotedProcess {
+    pub fn new(process: Process) -> NotedProcess {
+        NotedProcess { process, has_value: false, has_move: false, has_line: false, has_table: false }
     }
 
     fn note(&mut self, reply: &Reply) {
@@ -28,7 +28,7 @@ impl Watched {
     }
 }
 
-impl Subject for Watched {
+impl Subject for NotedProcess {
     const BATCH: usize = Process::BATCH;
 
     fn ask(&mut self, query: &Query) -> Reply {
