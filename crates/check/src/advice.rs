@@ -46,8 +46,8 @@ fn about_paths(guarantee: Guarantee, finding: &Finding) -> Option<&'static str> 
     }
     if unrolled(&finding.query, paths).is_some_and(|query| is_right(&query)) {
         return Some(
-            "If positions could come back for ever, it would be right. Does the search look for repetitions, and before \
-             it evaluates at the horizon?",
+            "If positions could come back for ever, it would be right. Does the search look for repetitions, and \
+             before it evaluates at the horizon?",
         );
     }
     None

@@ -10,8 +10,8 @@ const MOST_PATHS: usize = 2000;
 /// and the table's initial entries.
 ///
 /// Usually children have larger indices than their parents. In a question *on paths* positions may come back, or wins
-/// count plies. Then `paths` is the graph that the search gets, and `graph` is its tree of paths, by which the answer is
-/// judged: a search that only looks at `graph` plays the same game.
+/// count plies. Then `paths` is the graph that the search gets, and `graph` is its tree of paths, by which the answer
+/// is judged: a search that only looks at `graph` plays the same game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Query {
     /// The game: a graph without cycles.

@@ -25,8 +25,8 @@ const LONGEST_WALK: u32 = 200;
 const DETOUR: usize = 2;
 
 /// Replaces the case by one with fewer nodes, if a walk finds one. A walk may pass through graphs that are a
-/// little larger than the smallest so far. `patience` is the number of questions to try before giving up, if the graph is
-/// small. The other parameters are those of [`shrink`].
+/// little larger than the smallest so far. `patience` is the number of questions to try before giving up, if the graph
+/// is small. The other parameters are those of [`shrink`].
 pub(crate) fn wander(
     least: &mut Case,
     guarantee: Guarantee,

@@ -162,8 +162,8 @@ impl Arguments {
         if self.table { Guarantee::Witnessed } else { Guarantee::Exact }
     }
 
-    /// True if the search has to fill its table itself before a deeper entry can mislead it. That takes larger games and
-    /// more questions.
+    /// True if the search has to fill its table itself before a deeper entry can mislead it. That takes larger games
+    /// and more questions.
     fn is_aimed(&self) -> bool {
         self.guarantee() != Guarantee::Exact && !self.table && !self.cycles && !self.mate_distance
     }

@@ -1,6 +1,6 @@
 //! Graphs as JSON: `{"nodes":[{"side":"max","eval":0,"children":[1,2]}, …],"root":0}`. A file may also ask a question
-//! about its graph: `depth`, `alpha`, `beta`, and the `table` that the search starts with. A game on paths has a `history`
-//! or a `mate`.
+//! about its graph: `depth`, `alpha`, `beta`, and the `table` that the search starts with. A game on paths has a
+//! `history` or a `mate`.
 
 mod object;
 
