@@ -81,7 +81,13 @@ impl Hints {
     /// How the goals of a condition were proved, if it had as many.
     #[must_use]
     pub fn get(&self, name: &str, goals: usize) -> Option<&[Recipe]> {
-        self.known.get(name).map(Vec::as_slice).filter(|recipes| recipes.len() == goals)
+        Some(self.of(name)).filter(|recipes| recipes.len() == goals)
+    }
+
+    /// How the goals of a condition were proved, however many it had; empty if it is not known.
+    #[must_use]
+    pub fn of(&self, name: &str) -> &[Recipe] {
+        self.known.get(name).map_or(&[], Vec::as_slice)
     }
 
     /// Notes how the goals of a condition were proved in this run.
