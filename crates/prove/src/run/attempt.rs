@@ -92,7 +92,7 @@ impl Attempts<'_> {
     /// # Errors
     /// If a prover cannot be started.
     pub fn one(&self, goal: &Goal, limit: Duration) -> Result<GoalStatus, RunError> {
-        if let Some(proof) = goal.forms.iter().find_map(|form| self.cache.get(&form.key)) {
+        if let Some(proof) = self.cached(goal) {
             return Ok(GoalStatus::Proved(proof));
         }
         let start = Instant::now();
@@ -117,6 +117,12 @@ impl Attempts<'_> {
             form.tried.store(milliseconds, Ordering::Relaxed);
         }
         Ok(GoalStatus::Open { seconds: start.elapsed().as_secs_f64(), complaint })
+    }
+
+    /// The proof of a goal that is known already.
+    #[must_use]
+    pub fn cached(&self, goal: &Goal) -> Option<Proof> {
+        goal.forms.iter().find_map(|form| self.cache.get(&form.key))
     }
 
     /// True if one of these rounds proves the goal.

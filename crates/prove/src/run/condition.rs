@@ -159,6 +159,7 @@ impl<'a> Condition<'a> {
 /// # Errors
 /// If Why3 refuses a file or a prover does not start.
 pub fn settle(conditions: &mut [Condition<'_>], plan: &Plan, attempts: &Attempts<'_>) -> Result<(), RunError> {
+    recall(conditions, attempts);
     replay(conditions, plan, attempts)?;
     try_whole(conditions, attempts, ROUNDS[0])?;
     try_parts(conditions, attempts, ROUNDS[0])?;
@@ -183,10 +184,24 @@ pub fn settle(conditions: &mut [Condition<'_>], plan: &Plan, attempts: &Attempts
     Ok(())
 }
 
+/// Takes from the cache what it has.
+fn recall(conditions: &mut [Condition<'_>], attempts: &Attempts<'_>) {
+    for condition in conditions {
+        for (part, status) in condition.parts.iter().zip(&mut condition.statuses) {
+            if let Some(proof) = attempts.cached(part) {
+                *status = GoalStatus::Proved(proof);
+            }
+        }
+        if let Some(proof) = condition.whole.as_ref().and_then(|whole| attempts.cached(whole)) {
+            condition.set_all(&GoalStatus::Proved(proof));
+        }
+    }
+}
+
 /// Asks for each condition the provers that proved it in an earlier run.
 fn replay(conditions: &mut [Condition<'_>], plan: &Plan, attempts: &Attempts<'_>) -> Result<(), RunError> {
     let mut asked = Vec::new();
-    for (number, condition) in conditions.iter_mut().enumerate() {
+    for (number, condition) in conditions.iter_mut().enumerate().filter(|(_, condition)| condition.is_open()) {
         let Some(recipes) = attempts.hints.get(&condition.name(plan), condition.parts.len()) else { continue };
         if recipes.iter().any(|recipe| recipe.form.cut == Cut::Formulas) {
             condition.add_formulas(plan, attempts, &plan.out.join(format!("goals/formulas/{number}")))?;
@@ -194,7 +209,10 @@ fn replay(conditions: &mut [Condition<'_>], plan: &Plan, attempts: &Attempts<'_>
         // If one part was only proved by proving the whole, then so were all.
         match recipes.iter().find(|recipe| recipe.form.cut == Cut::Whole) {
             Some(recipe) => asked.push((number, None, *recipe)),
-            None => asked.extend(recipes.iter().enumerate().map(|(part, recipe)| (number, Some(part), *recipe))),
+            None => {
+                let parts = recipes.iter().enumerate().filter(|(part, _)| condition.statuses[*part].proof().is_none());
+                asked.extend(parts.map(|(part, recipe)| (number, Some(part), *recipe)));
+            }
         }
     }
     (attempts.progress)(Progress::Phase("proving as before", asked.len()));

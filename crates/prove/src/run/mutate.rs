@@ -1,8 +1,8 @@
 //! Tries mutants: applies each in memory, translates its file, proves its function.
 //!
 //! A mutant changes the body of one function, so only that function is proved again: all others depend on its contract
-//! alone. The cache answers the goals that the edit does not touch. The first goal that stays open settles the matter. A
-//! mutant that changes a precondition is only tried over the model: can the function still be called?
+//! alone. The cache answers the goals that the edit does not touch. The first goal that stays open settles the matter.
+//! A mutant that changes a precondition is only tried over the model: can the function still be called?
 
 use std::time::Duration;
 
