@@ -33,6 +33,11 @@ pub fn update(root: &Path, report: &ProofReport) -> Result<(), String> {
     let (before, _, after) = parts(&text)?;
     let date = jiff::Zoned::now().date().to_string();
     write(root, PAGE, &format!("{before}{}{after}", catalogue(report, &date)))?;
+    update_hints(root, report)
+}
+
+/// Writes how each goal was proved into the hints for later runs.
+pub fn update_hints(root: &Path, report: &ProofReport) -> Result<(), String> {
     write(root, HINTS, &report.hints)
 }
 

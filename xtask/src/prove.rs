@@ -54,8 +54,8 @@ pub struct Options {
     /// The time limit per goal, to find open goals quickly
     #[arg(long, value_name = "SECONDS")]
     limit: Option<u32>,
-    /// Write what was proved into docs/catalogue.md, and how into proofs/hints.txt
-    #[arg(long, conflicts_with = "only")]
+    /// Write what was proved into docs/catalogue.md, and how into proofs/hints.txt; with --only, just the latter
+    #[arg(long)]
     update: bool,
     /// Print JSON
     #[arg(long)]
@@ -100,11 +100,15 @@ fn attempt(options: &Options) -> Result<bool, RunError> {
     bar.clear();
     let report = report?;
     print(&report, options.json);
-    if !report.ok() || !options.only.is_empty() {
-        return Ok(report.ok());
+    if !report.ok() {
+        return Ok(false);
     }
-    let update = if options.update { catalogue::update } else { catalogue::check };
-    let page = update(root, &report);
+    let page = match (options.only.is_empty(), options.update) {
+        (true, true) => catalogue::update(root, &report),
+        (true, false) => catalogue::check(root, &report),
+        (false, true) => catalogue::update_hints(root, &report),
+        (false, false) => Ok(()),
+    };
     if let Err(message) = &page {
         eprintln!("{message}");
     }

@@ -45,6 +45,7 @@ pub fn mex(numbers: &[u32]) -> u32 {
 }
 
 /// Returns the Grundy value of every node: the mex of those of its children. Whose turn it is does not matter.
+#[requires("well_formed graph")]
 #[ensures("length result = node_count graph")]
 #[ensures("forall node. 0 <= node < node_count graph -> U32.to_int result[node] = grundy (tree_at graph node)")]
 pub fn grundy_values(graph: &Graph) -> Vec<u32> {
@@ -70,7 +71,7 @@ pub fn grundy_values(graph: &Graph) -> Vec<u32> {
 
 /// All positions of a game as a graph; `None` if there are more than ten million.
 #[trusted]
-#[ensures(Some(graph) => "tree_at graph (root_of graph) = unfold position")]
+#[ensures(Some(graph) => "well_formed graph && tree_at graph (root_of graph) = unfold position")]
 fn explored<G: Game>(position: G) -> Option<Graph> {
     Graph::explore(position, Depth::END, 10_000_000).ok()
 }

@@ -13,7 +13,7 @@ use std::{env, fs, thread};
 use stand_in::{Memory, Position, Told, bracketed, next_depth, plies};
 use verimax::search::{self, Variant};
 use verimax::table::Reuse;
-use verimax::{Depth, Game, Graph, INF, Node, NodeId, Side, Value};
+use verimax::{Depth, Game, Graph, INF, Node, NodeId, Side, Value, law};
 use verimax_games::MinGame;
 use verimax_games::dynamic_program::{dynamic, dynamic_opt};
 use verimax_prove::{Program, Source, Theory};
@@ -143,10 +143,11 @@ fn remembered(case: &Case) -> i64 {
     told.get()
 }
 
-/// The same for the dynamic programs, and for the Min game.
+/// The same for the dynamic programs, the law, and the Min game.
 fn computed(case: &Case) -> i64 {
     let told = &Told::default();
     search::optimal_scores(&case.graph).iter().for_each(|score| told.value(*score));
+    told.value(law::minimax(&case.graph, case.graph.root(), case.depth));
     told.option(dynamic(&case.numbers));
     told.option(dynamic_opt(&case.numbers));
     if let Some(game) = min_game_of(case) {
@@ -174,7 +175,8 @@ const HARNESS: &str = "module Main
   use ref.Ref
   use value.Value
   use position.Position
-  use graph_law.Graph_law
+  use verimax_graph.Verimax_graph
+  use law_minimax.Law_minimax as Law
   use traits_trace.Trace
   use search_minimax.Search_minimax
   use search_negamax.Search_negamax
@@ -260,9 +262,10 @@ const HARNESS: &str = "module Main
     diverges
   = match picks with Nil -> () | Cons pick rest -> play_all (mingame_do_move g pick); play_these g rest end
 
-  let computed (g: graph) (numbers: list int) (is_min_game: bool) : int
+  let computed (g: graph) (d: int) (numbers: list int) (is_min_game: bool) : int
   = told := 0;
     tell_all (optimal_scores g);
+    tell (Law.minimax g g.graph_root_node { depth_0 = d });
     tell_option (dynamic numbers);
     tell_option (dynamic_opt numbers);
     if is_min_game then
@@ -318,13 +321,21 @@ fn called_remembered(case: &Case) -> String {
 
 fn called_computed(case: &Case) -> String {
     let graph = &case.graph;
-    let nodes = (0..graph.len() as NodeId).rfold("NoNode".to_owned(), |rest, node| {
-        let children = list(graph.children(node), |child| child.to_string());
-        format!("(Node {} {} {children} {rest})", side(graph.side(node)), number(graph.eval(node)))
-    });
+    let nodes = 0..graph.len() as NodeId;
+    let sides = list(nodes.clone(), |node| side(graph.side(node)).to_owned());
+    let evals = list(nodes.clone(), |node| number(graph.eval(node)));
+    let children = list(nodes.clone().flat_map(|node| graph.children(node)), ToString::to_string);
+    let first = |node: NodeId| (0..node).map(|node| graph.children(node).len()).sum::<usize>();
+    let first_child = list(0..=nodes.end, |node| first(node).to_string());
     let order = list(graph.topological_order(), |node| node.to_string());
+    let record = format!(
+        "{{ graph_sides = {sides}; graph_evals = {evals}; graph_first_child = {first_child}; \
+         graph_child_nodes = {children}; graph_names = (); graph_root_node = {}; graph_order = {order}; \
+         graph_repeated_side = None }}",
+        graph.root()
+    );
     let (numbers, is_min_game) = (list(&case.numbers, |n| number(*n)), min_game_of(case).is_some());
-    format!("computed {{ nodes = {nodes}; order = {order} }} {numbers} {is_min_game}")
+    format!("computed {record} {} {numbers} {is_min_game}", plies(case.depth))
 }
 
 fn workspace() -> PathBuf {

@@ -17,6 +17,9 @@ use super::{OnProgress, Progress, RunError, pool};
 pub const ROUNDS: [Duration; 4] =
     [Duration::from_millis(250), Duration::from_secs(1), Duration::from_secs(5), Duration::from_secs(15)];
 
+/// The time of the last round.
+pub const LONGEST: Duration = ROUNDS[ROUNDS.len() - 1];
+
 /// What all parts of a run work with.
 #[derive(Clone, Copy)]
 pub struct Attempts<'a> {
@@ -89,7 +92,7 @@ impl Attempts<'_> {
     /// # Errors
     /// If a prover cannot be started.
     pub fn one(&self, goal: &Goal, limit: Duration) -> Result<GoalStatus, RunError> {
-        if let Some(proof) = goal.forms.iter().find_map(|form| self.cache.get(&form.key)) {
+        if let Some(proof) = self.cached(goal) {
             return Ok(GoalStatus::Proved(proof));
         }
         let start = Instant::now();
@@ -116,15 +119,34 @@ impl Attempts<'_> {
         Ok(GoalStatus::Open { seconds: start.elapsed().as_secs_f64(), complaint })
     }
 
-    /// Asks only the prover that proved a goal in an earlier run, in the same form, for as long as in the last round.
+    /// The proof of a goal that is known already.
+    #[must_use]
+    pub fn cached(&self, goal: &Goal) -> Option<Proof> {
+        goal.forms.iter().find_map(|form| self.cache.get(&form.key))
+    }
+
+    /// True if one of these rounds proves the goal.
+    ///
+    /// # Errors
+    /// If a prover cannot be started.
+    pub fn proves(&self, goal: &Goal, rounds: &[Duration]) -> Result<bool, RunError> {
+        for &limit in rounds {
+            if self.one(goal, limit)?.proof().is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Asks only the prover that proved a goal in an earlier run, in the same form.
     ///
     /// # Errors
     /// If the prover cannot be started.
-    pub fn replay(&self, goal: &Goal, recipe: Recipe) -> Result<GoalStatus, RunError> {
+    pub fn replay(&self, goal: &Goal, recipe: Recipe, limit: Duration) -> Result<GoalStatus, RunError> {
         match goal.form(recipe.form) {
             Some(form) => match self.cache.get(&form.key) {
                 Some(proof) => Ok(GoalStatus::Proved(proof)),
-                None => self.ask(form, recipe.prover, ROUNDS[ROUNDS.len() - 1].min(self.limit)),
+                None => self.ask(form, recipe.prover, limit.min(self.limit)),
             },
             None => Ok(GoalStatus::Open { seconds: 0.0, complaint: None }),
         }

@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use super::attempt::{Attempts, GoalStatus, Proof, ROUNDS};
+use super::attempt::{Attempts, GoalStatus, LONGEST, Proof, ROUNDS};
 use super::goal::{Goal, correspond};
 use super::unit::{Plan, Unit};
 use super::why3::{Cut, Wanted};
@@ -31,16 +31,25 @@ impl<'a> Condition<'a> {
     /// # Errors
     /// If Why3 refuses the file.
     pub fn of(plan: &Plan, unit: &'a Unit, attempts: &Attempts<'_>, into: &Path) -> Result<Vec<Self>, RunError> {
+        let mut conditions = Self::in_parts(plan, unit, attempts, into)?;
+        for whole in plan.goals(attempts, unit, Cut::Whole, &into.join("whole"))? {
+            if let Some(condition) = conditions.iter_mut().find(|condition| condition.has(&whole)) {
+                condition.whole = Some(whole);
+            }
+        }
+        Ok(conditions)
+    }
+
+    /// The same, but only the parts.
+    ///
+    /// # Errors
+    /// If Why3 refuses the file.
+    pub fn in_parts(plan: &Plan, unit: &'a Unit, attempts: &Attempts<'_>, into: &Path) -> Result<Vec<Self>, RunError> {
         let mut conditions: Vec<Self> = Vec::new();
         for part in plan.goals(attempts, unit, Cut::Parts, &into.join("parts"))? {
             match conditions.last_mut() {
                 Some(condition) if condition.has(&part) => condition.parts.push(part),
                 _ => conditions.push(Self { unit, whole: None, parts: vec![part], statuses: Vec::new() }),
-            }
-        }
-        for whole in plan.goals(attempts, unit, Cut::Whole, &into.join("whole"))? {
-            if let Some(condition) = conditions.iter_mut().find(|condition| condition.has(&whole)) {
-                condition.whole = Some(whole);
             }
         }
         for condition in &mut conditions {
@@ -85,9 +94,7 @@ impl<'a> Condition<'a> {
     pub fn add_formulas(&mut self, plan: &Plan, attempts: &Attempts<'_>, into: &Path) -> Result<(), RunError> {
         let has_formulas = |part: &&Goal| part.forms.iter().any(|form| form.kind.cut == Cut::Formulas);
         let Some(first) = self.parts.first().filter(|part| !has_formulas(part)) else { return Ok(()) };
-        let module = self.unit.module_of(first).map(|module| module.name.clone()).unwrap_or_default();
-        let unit = Unit { wanted: Wanted::Goals(module, vec![first.name.clone()]), ..self.unit.clone() };
-        let formulas = plan.goals(attempts, &unit, Cut::Formulas, into)?;
+        let formulas = plan.goals(attempts, &self.only(first), Cut::Formulas, into)?;
         if correspond(&self.parts, &formulas) {
             for (part, formula) in self.parts.iter_mut().zip(formulas) {
                 part.forms.extend(formula.forms);
@@ -96,27 +103,50 @@ impl<'a> Condition<'a> {
         Ok(())
     }
 
-    /// The first part that no round proves, unless the condition is proved as a whole.
+    /// Adds the condition as one goal.
     ///
     /// # Errors
-    /// If a prover does not start.
-    pub fn first_open(&self, rounds: &[Duration], attempts: &Attempts<'_>) -> Result<Option<&Goal>, RunError> {
-        let proved = |goal: &Goal, rounds: &[Duration]| -> Result<bool, RunError> {
-            for &limit in rounds {
-                if attempts.one(goal, limit)?.proof().is_some() {
-                    return Ok(true);
-                }
+    /// If Why3 refuses the file.
+    pub fn add_whole(&mut self, plan: &Plan, attempts: &Attempts<'_>, into: &Path) -> Result<(), RunError> {
+        let Some(first) = self.parts.first() else { return Ok(()) };
+        self.whole = plan.goals(attempts, &self.only(first), Cut::Whole, into)?.into_iter().next();
+        Ok(())
+    }
+
+    /// The unit, restricted to the declaration of a goal.
+    fn only(&self, goal: &Goal) -> Unit {
+        let module = self.unit.module_of(goal).map(|module| module.name.clone()).unwrap_or_default();
+        Unit { wanted: Wanted::Goals(module, vec![goal.name.clone()]), ..self.unit.clone() }
+    }
+
+    /// The first part that no round proves, unless the condition is proved as a whole. The whole, and the parts as
+    /// formulas, are tried only if that is how the condition was proved in an earlier run: then by the same prover.
+    ///
+    /// # Errors
+    /// If Why3 refuses the file or a prover does not start.
+    pub fn first_open(
+        &mut self,
+        rounds: &[Duration],
+        plan: &Plan,
+        attempts: &Attempts<'_>,
+        into: &Path,
+    ) -> Result<Option<&Goal>, RunError> {
+        let recipes = attempts.hints.of(&self.name(plan));
+        let by = |cut: Cut| recipes.iter().find(|recipe| recipe.form.cut == cut);
+        if let Some(recipe) = by(Cut::Whole) {
+            self.add_whole(plan, attempts, &into.join("whole"))?;
+            if let Some(whole) = &self.whole
+                && attempts.replay(whole, *recipe, ROUNDS[0])?.proof().is_some()
+            {
+                return Ok(None);
             }
-            Ok(false)
-        };
-        if let Some(whole) = &self.whole
-            && proved(whole, &rounds[..rounds.len().min(1)])?
-        {
-            return Ok(None);
+        }
+        if by(Cut::Formulas).is_some() {
+            self.add_formulas(plan, attempts, &into.join("formulas"))?;
         }
         for part in &self.parts {
-            if !proved(part, rounds)? {
-                let whole = self.whole.as_ref().map_or(Ok(false), |whole| proved(whole, rounds))?;
+            if !attempts.proves(part, rounds)? {
+                let whole = self.whole.as_ref().map_or(Ok(false), |whole| attempts.proves(whole, &rounds[1..]))?;
                 return Ok(Some(part).filter(|_| !whole));
             }
         }
@@ -129,6 +159,7 @@ impl<'a> Condition<'a> {
 /// # Errors
 /// If Why3 refuses a file or a prover does not start.
 pub fn settle(conditions: &mut [Condition<'_>], plan: &Plan, attempts: &Attempts<'_>) -> Result<(), RunError> {
+    recall(conditions, attempts);
     replay(conditions, plan, attempts)?;
     try_whole(conditions, attempts, ROUNDS[0])?;
     try_parts(conditions, attempts, ROUNDS[0])?;
@@ -153,10 +184,24 @@ pub fn settle(conditions: &mut [Condition<'_>], plan: &Plan, attempts: &Attempts
     Ok(())
 }
 
+/// Takes from the cache what it has.
+fn recall(conditions: &mut [Condition<'_>], attempts: &Attempts<'_>) {
+    for condition in conditions {
+        for (part, status) in condition.parts.iter().zip(&mut condition.statuses) {
+            if let Some(proof) = attempts.cached(part) {
+                *status = GoalStatus::Proved(proof);
+            }
+        }
+        if let Some(proof) = condition.whole.as_ref().and_then(|whole| attempts.cached(whole)) {
+            condition.set_all(&GoalStatus::Proved(proof));
+        }
+    }
+}
+
 /// Asks for each condition the provers that proved it in an earlier run.
 fn replay(conditions: &mut [Condition<'_>], plan: &Plan, attempts: &Attempts<'_>) -> Result<(), RunError> {
     let mut asked = Vec::new();
-    for (number, condition) in conditions.iter_mut().enumerate() {
+    for (number, condition) in conditions.iter_mut().enumerate().filter(|(_, condition)| condition.is_open()) {
         let Some(recipes) = attempts.hints.get(&condition.name(plan), condition.parts.len()) else { continue };
         if recipes.iter().any(|recipe| recipe.form.cut == Cut::Formulas) {
             condition.add_formulas(plan, attempts, &plan.out.join(format!("goals/formulas/{number}")))?;
@@ -164,7 +209,10 @@ fn replay(conditions: &mut [Condition<'_>], plan: &Plan, attempts: &Attempts<'_>
         // If one part was only proved by proving the whole, then so were all.
         match recipes.iter().find(|recipe| recipe.form.cut == Cut::Whole) {
             Some(recipe) => asked.push((number, None, *recipe)),
-            None => asked.extend(recipes.iter().enumerate().map(|(part, recipe)| (number, Some(part), *recipe))),
+            None => {
+                let parts = recipes.iter().enumerate().filter(|(part, _)| condition.statuses[*part].proof().is_none());
+                asked.extend(parts.map(|(part, recipe)| (number, Some(part), *recipe)));
+            }
         }
     }
     (attempts.progress)(Progress::Phase("proving as before", asked.len()));
@@ -174,7 +222,8 @@ fn replay(conditions: &mut [Condition<'_>], plan: &Plan, attempts: &Attempts<'_>
     };
     let open = GoalStatus::Open { seconds: 0.0, complaint: None };
     let found = pool::each(attempts.jobs, &asked, |&(condition, part, recipe)| {
-        let status = goal(condition, part).map_or_else(|| Ok(open.clone()), |goal| attempts.replay(goal, recipe));
+        let status =
+            goal(condition, part).map_or_else(|| Ok(open.clone()), |goal| attempts.replay(goal, recipe, LONGEST));
         (attempts.progress)(Progress::Tick);
         status
     })?;

@@ -22,11 +22,16 @@ pub fn read(path: &Path) -> Result<String, RunError> {
 
 /// Makes an empty folder. If it exists, its contents are removed.
 pub fn fresh_folder(path: &Path) -> Result<(), RunError> {
-    let fail = |error| RunError::Write(path.to_owned(), error);
-    if path.exists() {
-        std::fs::remove_dir_all(path).map_err(fail)?;
+    remove_folder(path)?;
+    std::fs::create_dir_all(path).map_err(|error| RunError::Write(path.to_owned(), error))
+}
+
+/// Removes a folder with its contents, if it exists.
+pub fn remove_folder(path: &Path) -> Result<(), RunError> {
+    match std::fs::remove_dir_all(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(RunError::Write(path.to_owned(), error)),
+        _ => Ok(()),
     }
-    std::fs::create_dir_all(path).map_err(fail)
 }
 
 /// The files with that extension in a folder, and in the folders inside it if `nested`, sorted.

@@ -3,7 +3,8 @@
 //! Most of the time of a run goes into provers that do not find a proof. A hint saves it, and proves nothing: the
 //! prover still has to find the proof, and if it does not, all of them are asked as usual. `proofs/hints.txt` has a
 //! line for each function and each lemma, with a word for each of its goals: `Z3`, or `3*CVC5/all` for three goals that
-//! CVC5 proves in their full context. `cargo xtask prove --update` writes it.
+//! CVC5 proves in their full context. `cargo xtask prove --update` writes it, and with `--only` the lines of what was
+//! proved.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -81,7 +82,13 @@ impl Hints {
     /// How the goals of a condition were proved, if it had as many.
     #[must_use]
     pub fn get(&self, name: &str, goals: usize) -> Option<&[Recipe]> {
-        self.known.get(name).map(Vec::as_slice).filter(|recipes| recipes.len() == goals)
+        Some(self.of(name)).filter(|recipes| recipes.len() == goals)
+    }
+
+    /// How the goals of a condition were proved, however many it had; empty if it is not known.
+    #[must_use]
+    pub fn of(&self, name: &str) -> &[Recipe] {
+        self.known.get(name).map_or(&[], Vec::as_slice)
     }
 
     /// Notes how the goals of a condition were proved in this run.
@@ -89,11 +96,13 @@ impl Hints {
         self.found.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(name, recipes);
     }
 
-    /// What this run found, as a file of hints.
+    /// What this run found, as a file of hints. If it proved only a part, the hints of earlier runs stay.
     #[must_use]
-    pub fn text(&self) -> String {
+    pub fn text(&self, is_part: bool) -> String {
         let found = self.found.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        found.iter().map(|(name, recipes)| format!("{name}: {}\n", words(recipes))).collect()
+        let known = self.known.iter().filter(|(name, _)| is_part && !found.contains_key(*name));
+        let all: BTreeMap<&String, &Vec<Recipe>> = known.chain(found.iter()).collect();
+        all.into_iter().map(|(name, recipes)| format!("{name}: {}\n", words(recipes))).collect()
     }
 }
 

@@ -211,7 +211,7 @@ pub fn prove(workspace: &Workspace, request: &Request, progress: OnProgress<'_>)
         smoke,
         mutants,
         cross,
-        hints: hints.text(),
+        hints: hints.text(plan.restricted),
         versions: why3.versions().to_owned(),
         seconds: start.elapsed().as_secs_f64(),
     })

@@ -112,6 +112,12 @@ impl Kind {
         }
     }
 
+    /// True if the provers should make this of such an edit.
+    #[must_use]
+    pub fn expects(self, got: &Got) -> bool {
+        got.word() == self.expected()
+    }
+
     const fn name(self) -> &'static str {
         match self {
             Self::Bug => "bug",
@@ -121,26 +127,28 @@ impl Kind {
     }
 }
 
+impl Got {
+    fn word(&self) -> &str {
+        match self {
+            Self::Proved => "proved",
+            Self::Open(_) => "open",
+            Self::Error(why) => why,
+        }
+    }
+}
+
 impl Verdict {
     /// True if a bug is found, or a harmless edit proved.
     #[must_use]
     pub fn ok(&self) -> bool {
-        self.got() == self.mutant.kind.expected()
-    }
-
-    fn got(&self) -> &str {
-        match &self.got {
-            Got::Proved => "proved",
-            Got::Open(_) => "open",
-            Got::Error(why) => why,
-        }
+        self.mutant.kind.expects(&self.got)
     }
 
     /// The verdict as JSON.
     #[must_use]
     pub fn json(&self) -> Value {
         let Mutant { name, kind, .. } = &self.mutant;
-        json!({ "name": name, "kind": kind.name(), "expected": kind.expected(), "got": self.got() })
+        json!({ "name": name, "kind": kind.name(), "expected": kind.expected(), "got": self.got.word() })
     }
 }
 

@@ -1,12 +1,12 @@
 //! Tries mutants: applies each in memory, translates its file, proves its function.
 //!
 //! A mutant changes the body of one function, so only that function is proved again: all others depend on its contract
-//! alone. The cache answers the goals that the edit does not touch. A mutant that changes a precondition is only tried
-//! over the model: can the function still be called?
+//! alone. The cache answers the goals that the edit does not touch. The first goal that stays open settles the matter.
+//! A mutant that changes a precondition is only tried over the model: can the function still be called?
 
 use std::time::Duration;
 
-use super::attempt::{Attempts, ROUNDS};
+use super::attempt::Attempts;
 use super::condition::Condition;
 use super::model::{self, Model};
 use super::mutants::{Got, Kind, Mutant, Verdict, read};
@@ -131,16 +131,21 @@ impl EditedFile {
             EditedModule::Call(module, call) => (over_model, model::unit(module.clone(), &[], &folder)?.only(call)),
         };
         let rounds: Vec<Duration> = match mutant.kind {
-            Kind::Bug | Kind::Uncallable => vec![ROUNDS[0], LIMIT],
+            Kind::Bug | Kind::Uncallable => vec![LIMIT],
             Kind::Harmless => attempts.rounds().collect(),
         };
-        for mut condition in Condition::of(plan, &unit, attempts, &folder)? {
-            condition.add_formulas(plan, attempts, &folder.join("formulas"))?;
-            if let Some(goal) = condition.first_open(&rounds, attempts)? {
-                return Ok(Got::Open(describe(goal)));
+        let mut got = Got::Proved;
+        for mut condition in Condition::in_parts(plan, &unit, attempts, &folder)? {
+            if let Some(goal) = condition.first_open(&rounds, plan, attempts, &folder)? {
+                got = Got::Open(describe(goal));
+                break;
             }
         }
-        Ok(Got::Proved)
+        // The goals of a mutant that is as expected are of no use to anybody, and all of them fill gigabytes.
+        if mutant.kind.expects(&got) {
+            files::remove_folder(&folder)?;
+        }
+        Ok(got)
     }
 }
 

@@ -6,7 +6,7 @@
 
 use std::io::Read;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 /// Memory that a prover may use, in KiB.
@@ -78,34 +78,52 @@ impl Prover {
         command.args(["-c", r#"ulimit -t "$0"; ulimit -v "$1" 2>/dev/null; shift; exec "$@""#]);
         command.args([seconds.to_string(), MEMORY.to_string()]).args(self.command()).arg(file);
         let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
-        let in_time = wait(&mut child, limit, limit * PATIENCE + Duration::from_secs(20))?;
+        let ended = wait(&mut child, limit, limit * PATIENCE + Duration::from_secs(20))?;
         let mut said = String::new();
         if let Some(mut stdout) = child.stdout.take() {
             stdout.read_to_string(&mut said)?;
         }
-        Ok(match said.lines().next().map(str::trim) {
-            Some("unsat") if in_time => Answer::Proved,
-            Some("sat" | "unknown") => Answer::Unknown,
-            None | Some("timeout") => Answer::OutOfTime,
-            Some(other) => Answer::Failed(other.to_owned()),
-        })
+        Ok(answer(&said, ended))
     }
 }
 
-/// Waits for a prover, and kills it when its processor time or our patience runs out. Returns true if it ended by
-/// itself. Nobody reads its output meanwhile, but it prints only a few lines, which fit into the pipe.
-fn wait(child: &mut Child, limit: Duration, patience: Duration) -> std::io::Result<bool> {
+/// What a prover meant that said this and ended so; `None` if we ended it.
+fn answer(said: &str, ended: Option<ExitStatus>) -> Answer {
+    match (said.lines().next().map(str::trim), ended) {
+        (Some("unsat"), Some(_)) => Answer::Proved,
+        (Some("sat" | "unknown"), _) => Answer::Unknown,
+        (Some("timeout"), _) | (None | Some("unsat"), None) => Answer::OutOfTime,
+        (Some(other), _) => Answer::Failed(other.to_owned()),
+        (None, Some(status)) if used_up_its_time(status) => Answer::OutOfTime,
+        (None, Some(status)) => Answer::Failed(format!("it ended without an answer, {status}")),
+    }
+}
+
+/// True if the system has ended the process because its processor time was over: by SIGKILL or SIGXCPU.
+#[cfg(unix)]
+fn used_up_its_time(status: ExitStatus) -> bool {
+    std::os::unix::process::ExitStatusExt::signal(&status).is_some_and(|signal| [9, 24].contains(&signal))
+}
+
+#[cfg(not(unix))]
+fn used_up_its_time(_: ExitStatus) -> bool {
+    false
+}
+
+/// Waits for a prover, and kills it when its processor time or our patience runs out. Returns how it ended if it did so
+/// by itself. Nobody reads its output meanwhile, but it prints only a few lines, which fit into the pipe.
+fn wait(child: &mut Child, limit: Duration, patience: Duration) -> std::io::Result<Option<ExitStatus>> {
     let start = Instant::now();
     let mut pause = Duration::from_millis(1);
     loop {
-        if child.try_wait()?.is_some() {
-            return Ok(true);
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
         }
         let is_over = start.elapsed() > limit && processor_time(child.id()).is_some_and(|used| used > limit);
         if is_over || start.elapsed() > patience {
             child.kill()?;
             child.wait()?;
-            return Ok(false);
+            return Ok(None);
         }
         std::thread::sleep(pause);
         pause = (pause * 2).min(Duration::from_millis(20));
@@ -119,4 +137,27 @@ fn processor_time(process: u32) -> Option<Duration> {
     let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
     let ticks = fields.next()?.parse::<u64>().ok()? + fields.next()?.parse::<u64>().ok()?;
     Some(Duration::from_millis(ticks * 10))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::process::ExitStatusExt;
+
+    use super::*;
+
+    /// Law: only who runs out of time has tried. A prover that dies has not.
+    #[test]
+    fn a_prover_that_dies_is_not_out_of_time() {
+        let (well, killed, out_of_time, crashed) = (0, 9, 24, 11);
+        let after = |said: &str, status: i32| answer(said, Some(ExitStatus::from_raw(status)));
+        assert_eq!(after("unsat\n", well), Answer::Proved);
+        assert_eq!(after("unknown\n", well), Answer::Unknown);
+        assert_eq!(after("", killed), Answer::OutOfTime);
+        assert_eq!(after("", out_of_time), Answer::OutOfTime);
+        assert!(matches!(after("", crashed), Answer::Failed(said) if said.contains("SIGSEGV")));
+        assert!(matches!(after("", well), Answer::Failed(_)));
+        assert!(matches!(after("(error \"line 1\")", 256), Answer::Failed(said) if said.contains("line 1")));
+        assert_eq!(answer("", None), Answer::OutOfTime);
+        assert_eq!(answer("unsat", None), Answer::OutOfTime);
+    }
 }

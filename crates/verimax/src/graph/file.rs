@@ -39,7 +39,7 @@ impl Graph {
             side: self.side(node),
             eval: self.eval(node),
             children: self.children(node).to_vec(),
-            name: self.names.get(&node).cloned(),
+            name: self.names.0.get(&node).cloned(),
         })
     }
 

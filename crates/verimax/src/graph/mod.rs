@@ -1,6 +1,7 @@
 //! Explicit game graphs: every position is listed. `file`, `json` and `short` read and write them, `validate` checks
-//! them, and `explore` makes one out of any game. `path_graph` has those with cycles.
+//! them, `access` shows what is in them, and `explore` makes one out of any game. `path_graph` has those with cycles.
 
+mod access;
 mod error;
 mod explore;
 mod file;
@@ -13,7 +14,7 @@ mod validate;
 use std::ops::Range;
 
 use rustc_hash::FxHashMap;
-use verimax_contracts::{ensures, opaque, requires, theory, trusted, verified};
+use verimax_contracts::{opaque, theory, verified};
 
 use crate::game::Game;
 use crate::text::{SHORT, printable};
@@ -23,7 +24,7 @@ pub use error::GraphError;
 pub use file::{GraphFile, TableLine};
 pub use path_graph::PathGraph;
 
-theory!("graph_law.Graph_law");
+theory!("names.Names");
 
 /// The index of a node of a [`Graph`].
 #[verified]
@@ -50,21 +51,26 @@ pub struct Node {
 /// let graph = Graph::parse("(max (min 3 5 6) (min 1 2 0) (min 9 7 8))").unwrap();
 /// assert_eq!(law::minimax(&graph, graph.root(), Depth::END), 7);
 /// ```
-#[opaque]
+#[verified]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Graph {
     sides: Vec<Side>,
     evals: Vec<Value>,
-    /// The children of node `i` are `children[first_child[i]..first_child[i + 1]]`.
+    /// The children of node `i` are `child_nodes[first_child[i]..first_child[i + 1]]`.
     first_child: Vec<u32>,
-    children: Vec<NodeId>,
-    names: FxHashMap<NodeId, String>,
-    root: NodeId,
+    child_nodes: Vec<NodeId>,
+    names: Names,
+    root_node: NodeId,
     /// All nodes, parents before children.
     order: Vec<NodeId>,
     /// The first edge, if any, after which the same side moves again.
     repeated_side: Option<(NodeId, NodeId)>,
 }
+
+/// The names of those nodes that have one.
+#[opaque]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Names(FxHashMap<NodeId, String>);
 
 impl Graph {
     /// Builds a graph of these nodes, or says what is wrong with them.
@@ -77,9 +83,9 @@ impl Graph {
             sides: Vec::with_capacity(nodes.len()),
             evals: Vec::with_capacity(nodes.len()),
             first_child: Vec::with_capacity(nodes.len() + 1),
-            children: Vec::with_capacity(edges),
-            names: FxHashMap::default(),
-            root,
+            child_nodes: Vec::with_capacity(edges),
+            names: Names::default(),
+            root_node: root,
             order: Vec::new(),
             repeated_side: None,
         };
@@ -87,60 +93,22 @@ impl Graph {
         for (id, node) in (0..).zip(nodes) {
             graph.sides.push(node.side);
             graph.evals.push(node.eval);
-            graph.children.extend(node.children);
-            graph.first_child.push(graph.children.len() as u32);
+            graph.child_nodes.extend(node.children);
+            graph.first_child.push(graph.child_nodes.len() as u32);
             if let Some(name) = node.name {
-                graph.names.insert(id, name);
+                graph.names.0.insert(id, name);
             }
         }
         graph.order = validate::order_of(&graph)?;
         graph.repeated_side = validate::repeated_side(&graph);
+        // The proofs of all that reads a graph rest on this. It says again, in proved code, what was checked above.
+        assert!(graph.is_well_formed(), "a validated graph is well formed");
         Ok(graph)
-    }
-
-    /// The node where the game starts.
-    #[trusted]
-    #[ensures("result = root_of self && result < node_count self")]
-    pub fn root(&self) -> NodeId {
-        self.root
-    }
-
-    /// The number of nodes.
-    #[trusted]
-    #[ensures("result = node_count self")]
-    #[allow(clippy::len_without_is_empty)] // a graph has a root
-    pub fn len(&self) -> usize {
-        self.sides.len()
-    }
-
-    /// The side to move.
-    #[trusted]
-    #[requires("node < node_count self")]
-    #[ensures("result = side_of (tree_at self node)")]
-    pub fn side(&self, node: NodeId) -> Side {
-        self.sides[node as usize]
-    }
-
-    /// The static evaluation from Max's point of view.
-    #[trusted]
-    #[requires("node < node_count self")]
-    #[ensures("result = eval_of (tree_at self node) && -inf <= result <= inf")]
-    pub fn eval(&self, node: NodeId) -> Value {
-        self.evals[node as usize]
-    }
-
-    /// The children, in move order.
-    #[trusted]
-    #[requires("node < node_count self")]
-    #[ensures("children_of self node result && length result <= 4294967295")]
-    pub fn children(&self, node: NodeId) -> &[NodeId] {
-        let node = node as usize;
-        &self.children[self.first_child[node] as usize..self.first_child[node + 1] as usize]
     }
 
     /// The node's name, or `#` and its index.
     pub fn name(&self, node: NodeId) -> String {
-        self.names.get(&node).cloned().unwrap_or_else(|| format!("#{node}"))
+        self.names.0.get(&node).cloned().unwrap_or_else(|| format!("#{node}"))
     }
 
     /// The node's name as people may see it, whatever it contains: see [`text`](crate::text).
@@ -150,14 +118,7 @@ impl Graph {
 
     /// The node with this name.
     pub fn find(&self, name: &str) -> Option<NodeId> {
-        self.names.iter().find(|(_, own)| *own == name).map(|(node, _)| *node)
-    }
-
-    /// All nodes, parents before children.
-    #[trusted]
-    #[ensures("result = order_of self && complete_order self")]
-    pub fn topological_order(&self) -> &[NodeId] {
-        &self.order
+        self.names.0.iter().find(|(_, own)| *own == name).map(|(node, _)| *node)
     }
 
     /// The length of the longest game, in moves.
@@ -167,7 +128,7 @@ impl Graph {
             height[node as usize] =
                 self.children(node).iter().map(|&child| height[child as usize] + 1).max().unwrap_or(0);
         }
-        height[self.root as usize]
+        height[self.root_node as usize]
     }
 
     /// The graph as a game that starts at `node`.
@@ -177,7 +138,7 @@ impl Graph {
 
     /// The graph as a game that starts at the root.
     pub fn start(&self) -> GraphPosition<'_> {
-        self.position(self.root)
+        self.position(self.root_node)
     }
 
     /// Fails if the same side moves twice in a row, and names the edge where it does.
@@ -194,9 +155,9 @@ impl Graph {
 
     /// Fails if Min moves first.
     pub fn require_max_starts(&self) -> Result<(), GraphError> {
-        match self.side(self.root) {
+        match self.side(self.root_node) {
             Side::Max => Ok(()),
-            Side::Min => Err(GraphError::MinStarts { root: self.name(self.root) }),
+            Side::Min => Err(GraphError::MinStarts { root: self.name(self.root_node) }),
         }
     }
 }

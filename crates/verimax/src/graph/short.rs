@@ -120,7 +120,7 @@ impl Graph {
 
     /// The short form, if the graph is a tree. Leaves out names.
     pub fn to_short(&self) -> Option<String> {
-        if self.children.len() + 1 != self.len() {
+        if self.child_nodes.len() + 1 != self.len() {
             return None; // every node is reachable, so a tree has exactly one edge less than nodes
         }
         enum Step {

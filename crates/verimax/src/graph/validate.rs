@@ -11,8 +11,8 @@ pub(super) fn order_of(graph: &Graph) -> Result<Vec<NodeId>, GraphError> {
     let Some(last) = graph.len().checked_sub(1).map(|last| last as NodeId) else {
         return Err(GraphError::Empty);
     };
-    if graph.root > last {
-        return Err(GraphError::NoSuchRoot { root: graph.root, last });
+    if graph.root_node > last {
+        return Err(GraphError::NoSuchRoot { root: graph.root_node, last });
     }
     let mut parents = vec![0u32; graph.len()];
     for node in 0..=last {
@@ -44,12 +44,12 @@ pub(super) fn order_of(graph: &Graph) -> Result<Vec<NodeId>, GraphError> {
         return Err(GraphError::Cycle { path: cycle(graph, &parents) });
     }
 
-    if let Some(&parent) = order.iter().find(|&&node| graph.children(node).contains(&graph.root)) {
-        return Err(GraphError::RootHasParent { root: graph.name(graph.root), parent: graph.name(parent) });
+    if let Some(&parent) = order.iter().find(|&&node| graph.children(node).contains(&graph.root_node)) {
+        return Err(GraphError::RootHasParent { root: graph.name(graph.root_node), parent: graph.name(parent) });
     }
     // Without cycles, every node is reachable from a node without parents. So the root must be the only one without.
-    if let Some(&node) = order[..initial].iter().find(|&&node| node != graph.root) {
-        return Err(GraphError::Unreachable { node: graph.name(node), root: graph.name(graph.root) });
+    if let Some(&node) = order[..initial].iter().find(|&&node| node != graph.root_node) {
+        return Err(GraphError::Unreachable { node: graph.name(node), root: graph.name(graph.root_node) });
     }
     Ok(order)
 }

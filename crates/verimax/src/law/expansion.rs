@@ -24,7 +24,7 @@ pub struct Expansions<'g> {
 
 impl<'g> Expansions<'g> {
     /// The expansions of `node` to `depth`.
-    #[requires("node < node_count graph")]
+    #[requires("well_formed graph && node < node_count graph")]
     #[ensures("unfolds result.expansions_unfolding (tree_at graph node) depth")]
     #[ensures("knows_values result.expansions_unfolding result.expansions_ranges result.expansions_value")]
     #[ensures("exact_value (tree_at graph node) depth result.expansions_value")]
@@ -36,7 +36,7 @@ impl<'g> Expansions<'g> {
     }
 
     /// The side to move in the position.
-    #[requires("0 < item_count self.expansions_unfolding")]
+    #[requires("well_unfolded self.expansions_unfolding")]
     #[ensures("result = side_of (item_tree self.expansions_unfolding 0)")]
     pub fn side(&self) -> Side {
         self.unfolding.item(0).side
@@ -105,7 +105,7 @@ impl<'g> Expansions<'g> {
 }
 
 /// For each item, the least and the greatest value of its expansions.
-#[requires("not (is_cut unfolding)")]
+#[requires("well_unfolded unfolding && not (is_cut unfolding)")]
 #[ensures("are_ranges unfolding result")]
 fn ranges_of(unfolding: &Unfolding<'_>) -> Vec<Range> {
     let mut ranges = vec![Range { least: 0, greatest: 0 }; unfolding.len()];

@@ -6,7 +6,7 @@ use super::unfolding::{Below, Unfolding};
 use crate::graph::{Graph, NodeId};
 use crate::value::{Depth, Side, Value, Window};
 
-theory!("decide.Unfolding_law");
+theory!("unfolding.Unfolding_law");
 
 /// The best of these values for a side; `None` if there are none.
 pub(super) fn best_of(side: Side, values: impl Iterator<Item = Value>) -> Option<Value> {
@@ -15,13 +15,14 @@ pub(super) fn best_of(side: Side, values: impl Iterator<Item = Value>) -> Option
 
 /// The minimax value to a depth. If no plies are left or the game is over, it is the evaluation. Otherwise it is the
 /// best child for the side to move, searched one ply less deep.
-#[requires("node < node_count graph")]
+#[requires("well_formed graph && node < node_count graph")]
 #[ensures("exact_value (tree_at graph node) depth result && -inf <= result <= inf")]
 pub fn minimax(graph: &Graph, node: NodeId, depth: Depth) -> Value {
     minimax_values(&Unfolding::new(graph, node, depth, Below::Cut))[0]
 }
 
 /// The minimax value of every item.
+#[requires("well_unfolded unfolding")]
 #[ensures("length result = item_count unfolding")]
 #[ensures("forall i. 0 <= i < length result -> is_value unfolding i result[i]")]
 pub(super) fn minimax_values(unfolding: &Unfolding<'_>) -> Vec<Value> {
@@ -58,7 +59,7 @@ pub fn principal_variation(graph: &Graph, node: NodeId, depth: Depth) -> Vec<Nod
 }
 
 /// [`minimax`] from the point of view of the side to move.
-#[requires("node < node_count graph")]
+#[requires("well_formed graph && node < node_count graph")]
 #[ensures("exact_value_to_move (tree_at graph node) depth result && -inf <= result <= inf")]
 pub fn negamax(graph: &Graph, node: NodeId, depth: Depth) -> Value {
     graph.side(node).view(minimax(graph, node, depth))

@@ -24,6 +24,7 @@ mod minimal;
 mod minimax;
 mod quiescence;
 mod range;
+mod unfold;
 mod unfolding;
 mod witness;
 

@@ -1,12 +1,10 @@
 //! Unfolds a game graph as far as the depth limit requires: one item for each node and number of plies left. On a tree
-//! that is one item per node, so everything built on it is linear in the size of the tree.
+//! that is one item per node, so everything built on it is linear in the size of the tree. `unfold` makes it.
 
-use verimax_contracts::{ensures, opaque, requires, theory, trusted, verified};
+use verimax_contracts::{ensures, verified};
 
 use crate::graph::{Graph, NodeId};
 use crate::value::{Depth, Side, Value};
-
-theory!("decide.Unfolding_law");
 
 /// What lies below the depth limit.
 #[verified]
@@ -19,15 +17,18 @@ pub(super) enum Below {
 }
 
 /// The unfolded graph. Parents come before their children; the first item is the root.
-#[opaque]
+#[verified]
 pub(super) struct Unfolding<'g> {
-    graph: &'g Graph,
-    nodes: Vec<NodeId>,
-    /// Items from this index on are at or below the depth limit.
-    frontier: usize,
+    pub(super) graph: &'g Graph,
+    /// The node of each item.
+    pub(super) nodes: Vec<NodeId>,
+    /// The plies that are left at each item.
+    pub(super) plies: Vec<Depth>,
     /// The children of item `i` are `children[first_child[i]..first_child[i + 1]]`.
-    first_child: Vec<usize>,
-    children: Vec<usize>,
+    pub(super) first_child: Vec<usize>,
+    pub(super) children: Vec<usize>,
+    /// True if items without plies show no children.
+    pub(super) is_cut: bool,
 }
 
 /// A node of the unfolded graph.
@@ -51,90 +52,7 @@ impl Item<'_> {
     }
 }
 
-impl<'g> Unfolding<'g> {
-    /// Unfolds the graph below `root`.
-    #[trusted]
-    #[requires("root < node_count graph")]
-    #[ensures("unfolds result (tree_at graph root) depth && (below = Kept -> not (is_cut result))")]
-    pub(super) fn new(graph: &'g Graph, root: NodeId, depth: Depth, below: Below) -> Unfolding<'g> {
-        // Above the limit, go layer by layer: each layer holds the distinct children of the one before.
-        let mut nodes = vec![root];
-        let mut layer = 0..1;
-        let mut layers = vec![layer.clone()];
-        let mut seen_in = vec![0; graph.len()];
-        let mut left = depth;
-        while !layer.is_empty() && !left.is_zero() && left != Depth::END {
-            let start = nodes.len();
-            for i in layer {
-                for &child in graph.children(nodes[i]) {
-                    if std::mem::replace(&mut seen_in[child as usize], layers.len()) != layers.len() {
-                        nodes.push(child);
-                    }
-                }
-            }
-            layer = start..nodes.len();
-            layers.push(layer.clone());
-            left = left.after_move();
-        }
-        // From here on, all nodes have the same number of plies left.
-        let start = layer.start;
-        let is_cut = left.is_zero() && below == Below::Cut;
-        if !is_cut {
-            let mut is_reached = vec![false; graph.len()];
-            nodes.drain(start..).for_each(|node| is_reached[node as usize] = true);
-            for &node in graph.topological_order() {
-                if is_reached[node as usize] {
-                    nodes.push(node);
-                    graph.children(node).iter().for_each(|&child| is_reached[child as usize] = true);
-                }
-            }
-            layers.pop();
-            layers.push(start..nodes.len());
-        }
-
-        let mut first_child = vec![0];
-        let mut children = Vec::new();
-        let mut item_of = vec![usize::MAX; graph.len()];
-        for (k, layer) in layers.iter().enumerate() {
-            let is_last = k + 1 == layers.len();
-            let next = if is_last { layer } else { &layers[k + 1] };
-            next.clone().for_each(|i| item_of[nodes[i] as usize] = i);
-            for i in layer.clone() {
-                if !(is_last && is_cut) {
-                    children.extend(graph.children(nodes[i]).iter().map(|&child| item_of[child as usize]));
-                }
-                first_child.push(children.len());
-            }
-        }
-        let frontier = if left.is_zero() { start } else { nodes.len() };
-        Unfolding { graph, nodes, frontier, first_child, children }
-    }
-
-    /// The number of items.
-    #[trusted]
-    #[ensures("result = item_count self && 0 < result")]
-    pub(super) fn len(&self) -> usize {
-        self.nodes.len()
-    }
-
-    /// The item with this index.
-    #[trusted]
-    #[requires("i < item_count self")]
-    #[ensures("result.item_side = side_of (item_tree self i)")]
-    #[ensures("result.item_eval = eval_of (item_tree self i) && -inf <= result.item_eval <= inf")]
-    #[ensures("result.item_is_frontier <-> item_plies self i = 0")]
-    #[ensures("is_cut self && item_plies self i = 0 || items_below self i result.item_children")]
-    pub(super) fn item(&self, i: usize) -> Item<'_> {
-        let node = self.nodes[i];
-        Item {
-            node,
-            side: self.graph.side(node),
-            eval: self.graph.eval(node),
-            is_frontier: i >= self.frontier,
-            children: &self.children[self.first_child[i]..self.first_child[i + 1]],
-        }
-    }
-
+impl Unfolding<'_> {
     /// Computes a result for every item, from the leaves up. `rule` gets the item and the results so far; those of the
     /// item's children are already filled in.
     pub(super) fn bottom_up<R: Copy + Default>(&self, mut rule: impl FnMut(usize, Item<'_>, &[R]) -> R) -> Vec<R> {

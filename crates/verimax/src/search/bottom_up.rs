@@ -1,7 +1,7 @@
 //! Dynamic programming over an explicit graph: Ryman's *optimal_score* (2021), from the terminal states back along a
 //! topological order.
 
-use verimax_contracts::{assert_proof, ensures, invariant, theory};
+use verimax_contracts::{assert_proof, ensures, invariant, requires, theory};
 
 use crate::graph::Graph;
 use crate::value::Value;
@@ -9,6 +9,7 @@ use crate::value::Value;
 theory!("graph_law.Graph_law");
 
 /// Returns the optimal score of every node, from Max's point of view: minimax to the end of the game.
+#[requires("well_formed graph")]
 #[ensures("length result = node_count graph")]
 #[ensures("forall node. 0 <= node < node_count graph -> exact_value (tree_at graph node) endless result[node]")]
 pub fn optimal_scores(graph: &Graph) -> Vec<Value> {

@@ -28,6 +28,7 @@ mod negamax;
 mod negamax_alpha_beta;
 mod negamax_ttm;
 mod negamax_ttw;
+mod nth_move;
 mod play;
 mod pvs;
 #[allow(clippy::explicit_counter_loop)] // `enumerate` is outside the proved subset

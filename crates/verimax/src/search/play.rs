@@ -4,6 +4,7 @@ use verimax_contracts::{assert_proof, ensures, ghost, ghost_let, invariant, loop
 
 use super::decide::Decision;
 use super::mtd::BracketedSearch;
+use super::nth_move::nth_move;
 use crate::game::Game;
 use crate::value::{Depth, INF, Side, Value};
 
@@ -20,20 +21,6 @@ impl<G: Game, F: FnMut(&G) -> Option<usize>> LikelyMove<G> for F {
     fn likely(&mut self, p: &G) -> Option<usize> {
         self(p)
     }
-}
-
-/// The move with this index, if there is one.
-#[ensures(Some(mv) => "n < degree p && mv = (legal p)[n] && is_legal p mv")]
-fn nth_move<G: Game>(p: &G, n: usize) -> Option<G::Move> {
-    let mut ahead = n;
-    for mv in p.moves() {
-        invariant!("ahead = n - mv_i");
-        if ahead == 0 {
-            return Some(mv);
-        }
-        ahead -= 1;
-    }
-    None
 }
 
 /// The likely move, if there is one.

@@ -2,9 +2,9 @@
 //! an immutable value: assigning to a field or an element stores a changed copy of the whole value.
 
 use syn::spanned::Spanned;
-use syn::{Expr, ExprAssign, ExprField, ExprIndex, UnOp};
+use syn::{Expr, ExprAssign, ExprField, ExprIndex, ExprRange, RangeLimits, UnOp};
 
-use super::expression::member_name;
+use super::expression::{ONLY_RANGES, member_name};
 use super::order::bound;
 use super::{Body, Effect, Value};
 use crate::rust::location::Location;
@@ -117,6 +117,21 @@ impl Body<'_, '_> {
         let number = self.expect(&index.index, &Type::Int(Int::Usize))?;
         let ordered = self.ordered(vec![slice, number]);
         let term = self.call("slice_get", ordered.arguments.clone(), index.span());
+        let effect = ordered.effect;
+        Ok(Value { term: ordered.around(term), ty, effect }.checked())
+    }
+
+    /// `&s[a..b]`
+    pub(super) fn part(&mut self, index: &ExprIndex, range: &ExprRange) -> Result<Value> {
+        let (Some(start), Some(end), RangeLimits::HalfOpen(_)) = (&range.start, &range.end, &range.limits) else {
+            return refuse(range, ONLY_RANGES);
+        };
+        let slice = self.place(&index.expr)?;
+        let ty = Type::Slice(Box::new(Type::unknown()));
+        self.expect_type(index.expr.span(), &slice.ty, &ty)?;
+        let (start, end) = (self.expect(start, &Type::Int(Int::Usize))?, self.expect(end, &Type::Int(Int::Usize))?);
+        let ordered = self.ordered(vec![slice, start, end]);
+        let term = self.call("slice_part", ordered.arguments.clone(), index.span());
         let effect = ordered.effect;
         Ok(Value { term: ordered.around(term), ty, effect }.checked())
     }

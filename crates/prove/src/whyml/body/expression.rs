@@ -13,6 +13,9 @@ use crate::rust::types::{Int, Type};
 use crate::whyml::index::Shape;
 use crate::whyml::tree::{Symbol, Term};
 
+/// What is said of any other range.
+pub(super) const ONLY_RANGES: &str = "a range is in the subset only as what a `for` loop runs over, or as `&s[a..b]`";
+
 /// The arguments of `matches!`.
 struct Matches {
     value: Expr,
@@ -63,6 +66,10 @@ impl Body<'_, '_> {
             }
             Expr::Reference(inner) => match &*inner.expr {
                 Expr::Array(array) => self.items(&array.elems),
+                Expr::Index(index) => match &*index.index {
+                    Expr::Range(range) => self.part(index, range),
+                    _ => self.index(index),
+                },
                 inner => self.place(inner),
             },
             Expr::Unary(unary) => self.unary(unary),
@@ -108,7 +115,7 @@ impl Body<'_, '_> {
             Expr::Closure(_) => refuse(expression, "closures are outside the subset"),
             Expr::Unsafe(_) => refuse(expression, "`unsafe` is outside the subset"),
             Expr::Let(_) => refuse(expression, "`let` in the middle of a condition is outside the subset"),
-            Expr::Range(_) => refuse(expression, "a range is in the subset only as what a `for` loop runs over"),
+            Expr::Range(_) => refuse(expression, ONLY_RANGES),
             Expr::Array(_) | Expr::Repeat(_) => refuse(expression, "arrays are outside the subset"),
             Expr::Block(block) => refuse(&block.label, "labels are outside the subset"),
             other => refuse(other, "this expression is outside the subset"),

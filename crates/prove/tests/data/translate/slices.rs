@@ -44,3 +44,9 @@ fn shortened(numbers: &[i32], n: usize) -> Vec<i32> {
     copy.truncate(n);
     copy
 }
+
+#[requires("a <= b <= length numbers")]
+#[ensures("length result = b - a")]
+fn part(numbers: &[i32], a: usize, b: usize) -> &[i32] {
+    &numbers[a..b]
+}

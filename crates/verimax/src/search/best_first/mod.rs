@@ -20,6 +20,7 @@ mod node;
 use node::{Node, State};
 use verimax_contracts::{assert_proof, ensures, ghost, ghost_let, invariant, loop_variant, requires, theory, variant};
 
+use super::nth_move::nth_move;
 use crate::game::Game;
 use crate::trace::{Listener, Tell};
 use crate::value::{Depth, INF, Side, Value};
@@ -162,7 +163,7 @@ fn succeed<G: Game>(tree: &mut Vec<Node<G>>, id: usize, child: usize, who: Side)
     ghost_let!(start = "tree");
     let parent = &tree[id];
     let merit = tree[child].merit;
-    let next = if parent.position.side() == who { None } else { move_at(&parent.position, parent.generated) };
+    let next = if parent.position.side() == who { None } else { nth_move(&parent.position, parent.generated) };
     if let Some(mv) = next {
         let sibling = live(parent.position.play(mv), parent.depth.after_move(), merit);
         let (first, generated) = (tree.len(), parent.generated + 1);
@@ -247,19 +248,4 @@ fn best_child<G: Game>(tree: &[Node<G>], id: usize) -> usize {
         }
     }
     best
-}
-
-/// The move of number `index`, if there is one.
-#[ensures(Some(mv) => "index < degree p = length (legal p) && (legal p)[index] = mv")]
-#[ensures(None => "degree p <= index")]
-fn move_at<G: Game>(p: &G, index: usize) -> Option<G::Move> {
-    let mut before = index;
-    for mv in p.moves() {
-        invariant!("before = index - mv_i");
-        if before == 0 {
-            return Some(mv);
-        }
-        before -= 1;
-    }
-    None
 }
