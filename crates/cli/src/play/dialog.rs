@@ -102,10 +102,9 @@ impl<'g> Talk<'g> {
 
     /// The moves so far, by their numbers among the legal moves.
     fn numbers(&self) -> Vec<u8> {
-        let number = |(position, name): (&Box<dyn AnyPosition>, &String)| {
-            position.moves().iter().position(|mv| mv == name).and_then(|number| u8::try_from(number).ok())
-        };
-        self.positions.iter().zip(&self.names).map_while(number).collect()
+        let positions = self.positions.iter().zip(&self.names);
+        let number = positions.map(|(position, name)| position.moves().iter().position(|mv| mv == name));
+        number.map_while(|number| u8::try_from(number?).ok()).collect()
     }
 
     fn play(&mut self, name: &str) -> Result<(), GameError> {

@@ -24,6 +24,7 @@ mod minimal;
 mod minimax;
 mod quiescence;
 mod range;
+#[allow(clippy::needless_range_loop)] // the proofs read indices, not iterators
 mod unfold;
 mod unfolding;
 mod witness;
