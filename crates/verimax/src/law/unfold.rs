@@ -87,6 +87,7 @@ impl<'g> Unfolding<'g> {
     #[ensures("forall i. item_count (old self) <= i < item_count self -> item_plies self i = left")]
     #[ensures("distinct self (item_count (old self)) (item_count self) && length item_of = length (old item_of)")]
     #[ensures("forall i. start <= i < item_count (old self) -> ready self item_of i (item_count (old self))")]
+    #[allow(clippy::needless_range_loop)] // the proof speaks of the index
     fn add_layer(&mut self, start: usize, left: Depth, item_of: &mut [usize]) {
         let graph = self.graph;
         let next = self.nodes.len();
@@ -134,6 +135,7 @@ impl<'g> Unfolding<'g> {
     #[ensures("same_links (old self) self && same_items (old self) self start")]
     #[ensures("rest_done self (old self) start left item_of (old item_of)")]
     #[ensures("forall i. start <= i < item_count self -> ready self item_of i start")]
+    #[allow(clippy::needless_range_loop)] // the proof speaks of the index
     fn add_rest(&mut self, start: usize, left: Depth, item_of: &mut [usize]) {
         ghost_let!(before = "self");
         ghost_let!(known0 = "item_of");
@@ -281,6 +283,7 @@ impl<'g> Unfolding<'g> {
 #[ensures("forall v. 0 <= v < node_count graph -> (old marks)[v] -> marks[v]")]
 #[ensures("forall k. 0 <= k < child_count graph node -> marks[child_at graph node k]")]
 #[ensures("forall v. 0 <= v < node_count graph -> marks[v] -> (old marks)[v] || is_child graph node v")]
+#[allow(clippy::needless_range_loop)] // the proof speaks of the index
 fn mark_children(graph: &Graph, node: NodeId, marks: &mut [bool]) {
     let children = graph.children(node);
     for k in 0..children.len() {
