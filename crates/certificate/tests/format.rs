@@ -288,7 +288,7 @@ fn with_blocks(blocks: &[u8], count: u64) -> Vec<u8> {
 }
 
 fn packed(bytes: &[u8]) -> Vec<u8> {
-    let packed = zstd::bulk::compress(bytes, 3).unwrap();
+    let packed = ruzstd::encoding::compress_to_vec(bytes, ruzstd::encoding::CompressionLevel::Fastest);
     assert!(packed.len() < 128, "the length is one byte");
     [&[packed.len() as u8][..], &packed].concat()
 }
@@ -334,7 +334,7 @@ fn hostile_blocks_are_refused() {
 fn a_bomb_takes_no_more_memory_than_allowed() {
     let steps = [&[0, 1][..], &vec![1; BLOCK - 1]].concat();
     let block = [&[0x80, 0x80, 4][..], &packed(&steps), &packed(&vec![4; BLOCK])].concat();
-    assert!(block.len() < 100, "{} bytes", block.len());
+    assert!(block.len() < 200, "{} bytes", block.len());
     let bomb = with_blocks(&block.repeat(1000), 1000 * BLOCK as u64);
     let error = Certificate::read(bomb.as_slice(), 1_000_000).err().expect("too many claims");
     assert!(error.to_string().ends_with("the certificate has more than 1000000 claims"), "{error}");

@@ -1,6 +1,8 @@
 //! [`Reader`]: reads a certificate, block by block.
 
-use std::io::BufRead;
+use std::io::{BufRead, Read};
+
+use ruzstd::decoding::StreamingDecoder;
 
 use super::block::{LONGEST_CODE, decode};
 use super::line::{number, words};
@@ -20,7 +22,6 @@ pub struct Reader<R: BufRead> {
     count: u64,
     /// In the text form: the line that ends the section has been read, but the block before it comes first.
     is_section_over: bool,
-    decompressor: zstd::bulk::Decompressor<'static>,
     packed: Vec<u8>,
     unpacked: Vec<u8>,
 }
@@ -30,9 +31,8 @@ impl<R: BufRead> Reader<R> {
     pub fn new(input: R) -> Result<Reader<R>, Error> {
         let mut source = Source::new(input);
         let (header, form) = Header::read(&mut source)?;
-        let decompressor = zstd::bulk::Decompressor::new().map_err(Error::Read)?;
         let (counts, packed, unpacked) = (Vec::new(), Vec::new(), Vec::new());
-        Ok(Reader { source, header, form, counts, count: 0, is_section_over: false, decompressor, packed, unpacked })
+        Ok(Reader { source, header, form, counts, count: 0, is_section_over: false, packed, unpacked })
     }
 
     /// What the certificate is about, and what it claims.
@@ -138,12 +138,12 @@ impl<R: BufRead> Reader<R> {
         };
         self.packed.resize(length, 0);
         self.source.fill(&mut self.packed, what)?;
-        self.unpacked.resize(most, 0);
-        let unpacked = self.decompressor.decompress_to_buffer(&self.packed, self.unpacked.as_mut_slice());
-        let unpacked =
-            unpacked.map_err(|_| malformed(format!("{what} are not compressed data of at most {most} bytes")))?;
-        self.unpacked.truncate(unpacked);
-        Ok(())
+        self.unpacked.clear();
+        let wrong = || malformed(format!("{what} are not compressed data of at most {most} bytes"));
+        let mut rest = self.packed.as_slice();
+        let decoder = StreamingDecoder::new(&mut rest).map_err(|_| wrong())?;
+        decoder.take(most as u64 + 1).read_to_end(&mut self.unpacked).map_err(|_| wrong())?;
+        if rest.is_empty() && self.unpacked.len() <= most { Ok(()) } else { Err(wrong()) }
     }
 
     /// Returns true at the end of the section.

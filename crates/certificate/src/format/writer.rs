@@ -2,13 +2,12 @@
 
 use std::io::{self, Write};
 
+use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+
 use super::block::{encode, push_varint};
 use super::source::Sink;
 use super::{BLOCK, Form, Header};
 use crate::ALL_MOVES;
-
-/// How hard to compress. More than this hardly gains anything.
-const LEVEL: i32 = 19;
 
 /// Writes a certificate, claim by claim. It holds at most a block of claims in memory.
 pub struct Writer<W: Write> {
@@ -23,7 +22,6 @@ pub struct Writer<W: Write> {
     count: u64,
     /// The number of sections.
     sections: usize,
-    compressor: zstd::bulk::Compressor<'static>,
 }
 
 impl<W: Write> Writer<W> {
@@ -32,17 +30,7 @@ impl<W: Write> Writer<W> {
         let mut sink = Sink::new(output);
         sink.write(header.text(form).as_bytes())?;
         let sections = header.bounds().len();
-        let compressor = zstd::bulk::Compressor::new(LEVEL)?;
-        Ok(Writer {
-            sink,
-            form,
-            codes: Vec::new(),
-            moves: Vec::new(),
-            counts: Vec::new(),
-            count: 0,
-            sections,
-            compressor,
-        })
+        Ok(Writer { sink, form, codes: Vec::new(), moves: Vec::new(), counts: Vec::new(), count: 0, sections })
     }
 
     /// Adds a claim to the section: the code of a position, and the move that suffices or
@@ -96,7 +84,7 @@ impl<W: Write> Writer<W> {
                 let mut block = Vec::new();
                 push_varint(&mut block, self.codes.len() as u64);
                 for bytes in [&encode(&self.codes), &self.moves] {
-                    let packed = self.compressor.compress(bytes)?;
+                    let packed = compress_to_vec(bytes.as_slice(), CompressionLevel::Fastest);
                     push_varint(&mut block, packed.len() as u64);
                     block.extend(packed);
                 }
