@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
+#[cfg(unix)]
 use verimax::files::remove_unfinished;
 use verimax_check::end_programs;
 
