@@ -3,9 +3,9 @@
 use crate::{ALL_MOVES, Bound, Certificate, Claims, Rules, Visitor};
 
 impl Certificate {
-    /// What the certificate plays after these moves, counted from the start of the game: the number of the move, and the
-    /// bound that it keeps. `None` if a move is not legal, if the certificate has nothing for the side to move, or if the
-    /// moves have left the paths that it covers.
+    /// What the certificate plays after these moves, counted from the start of the game: the number of the move, and
+    /// the bound that it keeps. `None` if a move is not legal, if the certificate has nothing for the side to move, or
+    /// if the moves have left the paths that it covers.
     ///
     /// ```
     /// use verimax_certificate::{Bound, Certificate, Game};

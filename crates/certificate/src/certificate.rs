@@ -88,7 +88,8 @@ impl Certificate {
         cover(reports, self.sections[section].len())
     }
 
-    /// True if the reports, which are in the order of their ranges, cover the section, and its bound holds for the root.
+    /// True if the reports, which are in the order of their ranges, cover the section, and its bound holds for the
+    /// root.
     pub fn is_proved_by(&self, section: usize, reports: &[RangeReport]) -> bool {
         let moves = self.header.moves();
         self.header.game().visit(IsProvedBy { moves, section: self.section(section), reports })

@@ -1,7 +1,7 @@
 //! The check: every claim follows from the rules and from the claims before it.
 //!
-//! What is proved of it: if [`is_proved`] says yes, the bound holds for the value of best play from the root to the end of
-//! the game, whatever the claims are and whoever made them. The index of the claims and the hint for the last move
+//! What is proved of it: if [`is_proved`] says yes, the bound holds for the value of best play from the root to the end
+//! of the game, whatever the claims are and whoever made them. The index of the claims and the hint for the last move
 //! decide only how fast the answer comes.
 
 use verimax_contracts::{assert_proof, ensures, invariant, theory};

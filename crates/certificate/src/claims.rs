@@ -45,8 +45,8 @@ impl ClaimedBound {
 #[verified]
 pub const ALL_MOVES: u8 = 255;
 
-/// The most slots of the index to look at for a code. Millions of codes of real positions have runs of some twenty taken
-/// slots, arithmetic progressions of some hundred.
+/// The most slots of the index to look at for a code. Millions of codes of real positions have runs of some twenty
+/// taken slots, arithmetic progressions of some hundred.
 const LONGEST_RUN: usize = 4096;
 
 /// Claims, one after the other: each may rely on those before it.
@@ -62,8 +62,8 @@ pub struct Claims {
 }
 
 impl Claims {
-    /// Claims from their parts. `None` if there are not as many moves as positions, or more than `u32` counts, or if the
-    /// codes are chosen so that looking for one takes long: those of real positions never are.
+    /// Claims from their parts. `None` if there are not as many moves as positions, or more than `u32` counts, or if
+    /// the codes are chosen so that looking for one takes long: those of real positions never are.
     pub fn new(codes: Vec<u64>, moves: Vec<u8>) -> Option<Claims> {
         if codes.len() != moves.len() || codes.len() >= (u32::MAX / 4) as usize {
             return None;

@@ -129,7 +129,8 @@ impl Game {
         hexadecimal(&Sha256::digest(self.rules()))
     }
 
-    /// These moves from the start on, by the names that people give them: columns, cells, houses and lines count from 1.
+    /// These moves from the start on, by the names that people give them: columns, cells, houses and lines count from
+    /// 1.
     pub fn names(&self, moves: &[u8]) -> String {
         let (names, space) = match self {
             Game::Connect4 { start, rows, columns } => {

@@ -13,8 +13,8 @@ use crate::rules::Rules;
 
 theory!("certificate.Ranges");
 
-/// Where part number `part` of `parts` begins, if there are `claims` claims. The last part ends where part number `parts`
-/// would begin, which is the number of claims. Sizes differ by one at most.
+/// Where part number `part` of `parts` begins, if there are `claims` claims. The last part ends where part number
+/// `parts` would begin, which is the number of claims. Sizes differ by one at most.
 #[requires("0 < parts && part <= parts")]
 #[ensures("result = start_of claims parts part && result <= claims")]
 pub fn start_of_part(claims: usize, parts: usize, part: usize) -> usize {
@@ -32,8 +32,8 @@ pub fn check_range<R: Rules>(start: &R, bound: Bound, claims: &Claims, first: us
     RangeReport { first, last, passed }
 }
 
-/// True if the ranges have passed, and each begins where the one before it ends, from 0 to the number of claims. So none
-/// is left out, none comes twice, and none overlaps with another. (The order of the reports matters.)
+/// True if the ranges have passed, and each begins where the one before it ends, from 0 to the number of claims. So
+/// none is left out, none comes twice, and none overlaps with another. (The order of the reports matters.)
 #[ensures("result <-> chain reports (length reports) claims")]
 pub fn cover(reports: &[RangeReport], claims: usize) -> bool {
     let mut till = 0;

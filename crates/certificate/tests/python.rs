@@ -1,4 +1,5 @@
-//! Compares the checker with the one in Python (`check.py`), which was written from the format page and the rules alone.
+//! Compares the checker with the one in Python (`check.py`), which was written from the format page and the rules
+//! alone.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -26,8 +26,9 @@ struct Known {
 }
 
 impl Sizes {
-    /// The sizes in a strategy. The size of a position is 1 and the sizes of what its cheapest move needs. A position that
-    /// several others need counts for each of them only in part: the part that the average position of its layer has.
+    /// The sizes in a strategy. The size of a position is 1 and the sizes of what its cheapest move needs. A position
+    /// that several others need counts for each of them only in part: the part that the average position of its layer
+    /// has.
     pub fn of<R: Rules>(root: &R, bound: Bound, strategy: &Strategy, newcomer: f64) -> Result<Sizes, CertifyError> {
         let needs = Needs::new(bound);
         let shares = shares(root, &needs, strategy)?;

@@ -38,8 +38,8 @@ impl Strategy {
 }
 
 /// How much larger than the average of its layer a position is taken for that the smallest strategy so far does not
-/// have. It shares less with what is there. On boards of 5x5, 1.5 made certificates smaller by a fifth; on 6x4, larger by
-/// an eighth, and without newcomers they got smaller by a twenty-fifth.
+/// have. It shares less with what is there. On boards of 5x5, 1.5 made certificates smaller by a fifth; on 6x4, larger
+/// by an eighth, and without newcomers they got smaller by a twenty-fifth.
 const NEWCOMERS: [f64; 3] = [1.5, 3.0, 1e9];
 
 /// How far a search for a strategy is.
@@ -92,9 +92,9 @@ impl<'a, R: Certifiable> Search<'a, R> {
         self.descend(&|_| 1.0, &|_| None, spool)
     }
 
-    /// Looks for smaller strategies, with what the smallest so far teaches about sizes, at most this many times. It gets
-    /// more careful about positions that are not in the smallest when they did not help, and ends when it has tried
-    /// without them.
+    /// Looks for smaller strategies, with what the smallest so far teaches about sizes, at most this many times. It
+    /// gets more careful about positions that are not in the smallest when they did not help, and ends when it has
+    /// tried without them.
     pub fn minimise(&mut self, mut smallest: Strategy, rounds: u32) -> Result<Strategy, CertifyError> {
         let mut newcomers = NEWCOMERS.iter();
         let mut newcomer = newcomers.next();

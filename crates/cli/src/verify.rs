@@ -123,8 +123,8 @@ fn checked(certificate: &Certificate, range: Option<Part>, jobs: usize, stop: &A
     Some(concluded(certificate, &reports))
 }
 
-/// Checks the claims of a section from number `first` to before `last`, a few at a time. The reports are in order; there
-/// is none after the first that has failed. `None` if it was stopped.
+/// Checks the claims of a section from number `first` to before `last`, a few at a time. The reports are in order;
+/// there is none after the first that has failed. `None` if it was stopped.
 fn check_section(
     certificate: &Certificate,
     section: usize,

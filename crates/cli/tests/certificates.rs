@@ -40,8 +40,8 @@ impl Folder {
     }
 }
 
-/// Law: reports of all ranges together verify a certificate. If one is left out, repeated, overlaps with another, did not
-/// pass or is of another file, they do not.
+/// Law: reports of all ranges together verify a certificate. If one is left out, repeated, overlaps with another, did
+/// not pass or is of another file, they do not.
 #[test]
 fn ranges_cover_everything_or_not() {
     let (folder, tictactoe) = (Folder::new(), file("tictactoe.cert"));

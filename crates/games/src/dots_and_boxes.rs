@@ -43,8 +43,8 @@ pub struct DotsAndBoxes {
 impl DotsAndBoxes {
     pub(crate) const SIZE: RangeInclusive<u8> = 1..=20;
 
-    /// The empty board with `rows` and `columns` of boxes, at least 1 each, whose lines fit into a word: 4 by 5 boxes do,
-    /// 5 by 5 do not.
+    /// The empty board with `rows` and `columns` of boxes, at least 1 each, whose lines fit into a word: 4 by 5 boxes
+    /// do, 5 by 5 do not.
     pub fn new(rows: u8, columns: u8) -> Result<DotsAndBoxes, GameError> {
         in_range("dots", "rows", rows, &DotsAndBoxes::SIZE)?;
         in_range("dots", "columns", columns, &DotsAndBoxes::SIZE)?;

@@ -10,8 +10,8 @@ use super::source::Source;
 use super::{BLOCK, Error, Form, Header, Place};
 use crate::ALL_MOVES;
 
-/// Reads a certificate, block by block, in the binary form or the text form. It holds at most a block in memory, whatever
-/// the file says.
+/// Reads a certificate, block by block, in the binary form or the text form. It holds at most a block in memory,
+/// whatever the file says.
 pub struct Reader<R: BufRead> {
     source: Source<R>,
     header: Header,

@@ -12,8 +12,8 @@ use super::Rules;
 
 /// A position of Connect Four.
 ///
-/// A set of cells is a word. Column `c` has the bits from `c * (rows + 1)` on, from the bottom up. The bit on top of each
-/// column stays empty, so that shifted sets do not run from one column into the next. With 7 columns and 6 rows:
+/// A set of cells is a word. Column `c` has the bits from `c * (rows + 1)` on, from the bottom up. The bit on top of
+/// each column stays empty, so that shifted sets do not run from one column into the next. With 7 columns and 6 rows:
 ///
 /// ```text
 /// ( 6)(13)(20)(27)(34)(41)(48)

@@ -12,7 +12,8 @@ use crate::verify::input::read_certificate;
 pub struct Book(Certificate);
 
 impl Book {
-    /// Reads a certificate of this game that has moves for the side. It is not checked here: `verimax verify` does that.
+    /// Reads a certificate of this game that has moves for the side. It is not checked here: `verimax verify` does
+    /// that.
     pub fn open(file: &str, game: &str, side: Side) -> Result<Book> {
         let name: String = game.split_whitespace().collect();
         let game = Game::parse(&name).map_err(|error| anyhow!("there is no certificate: {error}"))?;

@@ -87,8 +87,8 @@ impl<'g> Talk<'g> {
         &**self.positions.last().expect("the start is never taken back")
     }
 
-    /// The exact value and a best move, if the engine solves the game in time; else those of a search to a depth. With a
-    /// certificate, what it says; `None` if it says nothing about the position.
+    /// The exact value and a best move, if the engine solves the game in time; else those of a search to a depth. With
+    /// a certificate, what it says; `None` if it says nothing about the position.
     fn think(&mut self) -> Result<Option<Thought>> {
         let position = self.positions.last().expect("the start is never taken back");
         if let Some(book) = self.book {

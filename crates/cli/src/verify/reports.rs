@@ -83,8 +83,8 @@ pub fn read(file: &str) -> Result<File> {
     Ok(File { name, lines: text.lines().map(str::to_owned).collect() })
 }
 
-/// The reports for every section, in order, if all lines of all files are reports of ranges of this certificate that have
-/// passed, and no range comes twice. They need not cover everything. The error says what is wrong.
+/// The reports for every section, in order, if all lines of all files are reports of ranges of this certificate that
+/// have passed, and no range comes twice. They need not cover everything. The error says what is wrong.
 pub fn covering(certificate: &Certificate, files: &[File]) -> Result<Vec<Vec<RangeReport>>, String> {
     let mut parts = Vec::new();
     for File { name, lines } in files {

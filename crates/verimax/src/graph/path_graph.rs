@@ -36,8 +36,8 @@ impl PathGraph {
     /// Builds the game, or says what is wrong with it.
     ///
     /// `history` lists the positions before the root, the oldest first. Each has a move to the next, and the last one
-    /// to the root. `mate` says that wins count plies: a finished game with an evaluation above 0 is worth `mate` less the
-    /// plies from the root; below 0, the negation of that.
+    /// to the root. `mate` says that wins count plies: a finished game with an evaluation above 0 is worth `mate` less
+    /// the plies from the root; below 0, the negation of that.
     pub fn new(
         nodes: Vec<Node>,
         root: NodeId,

@@ -1,4 +1,5 @@
-//! The line of play behind a value: which moves keep it. Over any search that is at least bracketed, and may be stopped.
+//! The line of play behind a value: which moves keep it. Over any search that is at least bracketed, and may be
+//! stopped.
 
 use verimax_contracts::{assert_proof, ensures, ghost, ghost_let, invariant, loop_variant, requires, theory, verified};
 
@@ -114,10 +115,10 @@ fn move_to_play<G: Game, S: BracketedSearch<G>, M: LikelyMove<G>>(
 }
 
 /// Returns the moves of play from `p`, which is worth `value` to the side to move. In each position it plays the likely
-/// move if that keeps the value, or else the first move that does. The line ends where the depth or the game does. If the
-/// search reuses entries of equal depth only or goes to the end of the game, every position of the line is worth `value`,
-/// and so is the evaluation at its end. Otherwise the line is playable, and no more is promised: if no move keeps the
-/// value, it goes on with the one for which the search found most. `None` if the search was stopped.
+/// move if that keeps the value, or else the first move that does. The line ends where the depth or the game does. If
+/// the search reuses entries of equal depth only or goes to the end of the game, every position of the line is worth
+/// `value`, and so is the evaluation at its end. Otherwise the line is playable, and no more is promised: if no move
+/// keeps the value, it goes on with the one for which the search found most. `None` if the search was stopped.
 #[requires("in_range p && accepts_all search p && height p <= longest_line")]
 #[requires("between (side_of p) (policy_of search) p depth value && -inf <= value <= inf")]
 #[ensures(Some(line) => "playable p line && ends p depth line")]
