@@ -346,7 +346,7 @@ fn rust_files(folder: &Path, sources: &mut Vec<Source>) {
     for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
         if path.is_dir() {
             rust_files(&path, sources);
-        } else {
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
             let shown = path.strip_prefix(workspace()).unwrap().to_owned();
             sources.push(Source { path: shown, text: fs::read_to_string(path).unwrap() });
         }
@@ -358,6 +358,7 @@ fn generate(out: &Path) {
     let mut sources = Vec::new();
     rust_files(&workspace().join("crates/verimax/src"), &mut sources);
     rust_files(&workspace().join("crates/games/src"), &mut sources);
+    rust_files(&workspace().join("crates/certificate/src"), &mut sources);
     let translation = Theory::read(&workspace().join("proofs"))
         .and_then(|theory| Program::read(&sources, theory).translate_for_execution())
         .unwrap_or_else(|refusals| panic!("{}", refusals.iter().map(|r| format!("{r}\n")).collect::<String>()));
