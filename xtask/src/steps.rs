@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use std::{env, fs, io};
 
 use crate::languages;
@@ -108,10 +108,12 @@ pub const BENCH: &[Step] = &[
 /// Checks that the comparisons work.
 pub const BENCH_QUICK: &[Step] = &[step("comparisons", "run --release --locked --package verimax-compare -- --quick")];
 
-/// Runs the steps, and stops at the first that fails.
+/// Runs the steps, and stops at the first that fails. At the end it says what each of them took.
 pub fn run(steps: &[Step]) -> ExitCode {
     let start = Instant::now();
+    let mut times = Vec::new();
     for step in steps {
+        let before = (start.elapsed(), processor_time());
         let name = if step.program == env!("CARGO") { "cargo" } else { step.program };
         eprintln!("== {} s, {}: {name} {}", start.elapsed().as_secs(), step.what, step.arguments);
         if let Err(error) = (step.prepare)() {
@@ -131,7 +133,26 @@ pub fn run(steps: &[Step]) -> ExitCode {
                 return ExitCode::FAILURE;
             }
         }
+        times.push((step.what, start.elapsed() - before.0, processor_time() - before.1));
     }
-    eprintln!("== all passed in {} s", start.elapsed().as_secs());
+    eprintln!("==   clock  processor  in seconds");
+    for (what, time, processor) in times {
+        eprintln!("== {:7.0} {:10.0}  {what}", time.as_secs_f64(), processor.as_secs_f64());
+    }
+    eprintln!("== {:7.0} {:10.0}  all passed", start.elapsed().as_secs_f64(), processor_time().as_secs_f64());
     ExitCode::SUCCESS
+}
+
+/// What the commands have used so far. Unlike the time on the clock, it is about the same on a machine with other work.
+#[cfg(unix)]
+fn processor_time() -> Duration {
+    use nix::sys::resource::{UsageWho, getrusage};
+    let Ok(usage) = getrusage(UsageWho::RUSAGE_CHILDREN) else { return Duration::ZERO };
+    let micros = [usage.user_time(), usage.system_time()].map(|time| time.tv_sec() * 1_000_000 + time.tv_usec());
+    Duration::from_micros(micros.iter().sum::<i64>().unsigned_abs())
+}
+
+#[cfg(not(unix))]
+fn processor_time() -> Duration {
+    Duration::ZERO
 }

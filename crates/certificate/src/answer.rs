@@ -20,7 +20,7 @@ impl Certificate {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn answer(&self, moves: &[u8]) -> Option<(u8, Bound)> {
-        self.header().game().visit(Answer { moves, bounds: self.header().bounds(), sections: self.sections() })
+        self.header().visit(Answer { moves, bounds: self.header().bounds(), sections: self.sections() })
     }
 }
 

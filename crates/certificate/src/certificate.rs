@@ -79,7 +79,7 @@ impl Certificate {
 
     /// Checks the claims of a section from number `first` to before `last`.
     pub fn check(&self, section: usize, first: usize, last: usize) -> RangeReport {
-        self.header.game().visit(Check { section: self.section(section), first, last })
+        self.header.visit(Check { section: self.section(section), first, last })
     }
 
     /// True if the ranges have passed and cover the section without gap, repetition or overlap. The reports are in the
@@ -92,7 +92,7 @@ impl Certificate {
     /// root.
     pub fn is_proved_by(&self, section: usize, reports: &[RangeReport]) -> bool {
         let moves = self.header.moves();
-        self.header.game().visit(IsProvedBy { moves, section: self.section(section), reports })
+        self.header.visit(IsProvedBy { moves, section: self.section(section), reports })
     }
 
     /// True if all claims follow, and all bounds hold for the root.
@@ -106,7 +106,7 @@ impl Certificate {
 
     /// Of the claims of a section from number `first` to before `last`, the first that does not follow, and why.
     pub fn why_not(&self, section: usize, first: usize, last: usize) -> Option<String> {
-        let (index, reason) = self.header.game().visit(WhyNot { section: self.section(section), first, last })?;
+        let (index, reason) = self.header.visit(WhyNot { section: self.section(section), first, last })?;
         let code = self.sections[section].codes()[index];
         Some(format!("claim {} of section {}, about the position with code {code}: {reason}", index + 1, section + 1))
     }

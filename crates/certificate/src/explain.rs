@@ -13,8 +13,8 @@ pub fn explain<R: Rules>(start: &R, bound: Bound, claims: &Claims, index: usize)
     let (moves, wanted) = (position.number_of_moves(), bound_text(bound));
     if moves == 0 {
         return match bound.admits(position.result()) {
-            true => "it follows: the game is over".to_owned(),
-            false => format!("the game is over with the result {}, which is not {wanted}", position.result()),
+            true => "it follows: play ends here".to_owned(),
+            false => format!("play ends with the result {}, which is not {wanted}", position.result()),
         };
     }
     let side = if position.is_max_to_move() { "Max" } else { "Min" };
@@ -34,7 +34,7 @@ pub fn explain<R: Rules>(start: &R, bound: Bound, claims: &Claims, index: usize)
     }
     let (next_code, no_claim) = (next.code(), "no earlier claim is about the position with code");
     if next.number_of_moves() == 0 {
-        return format!("after move {mv}, the game is over with the result {}, which is not {wanted}", next.result());
+        return format!("after move {mv}, play ends with the result {}, which is not {wanted}", next.result());
     }
     if bound.profits(next.is_max_to_move()) {
         return format!("after move {mv}, {side} moves again, and {no_claim} {next_code}");
@@ -53,7 +53,7 @@ fn missing<R: Rules>(position: &R, bound: Bound, claims: &Claims, index: usize) 
     let side = if position.is_max_to_move() { "Max" } else { "Min" };
     Some(if next.number_of_moves() == 0 {
         let (result, wanted) = (next.result(), bound_text(bound));
-        format!("after {side}'s move {mv}, the game is over with the result {result}, which is not {wanted}")
+        format!("after {side}'s move {mv}, play ends with the result {result}, which is not {wanted}")
     } else {
         format!("after {side}'s move {mv}, no earlier claim is about the position with code {}", next.code())
     })

@@ -109,6 +109,22 @@ def game_of(name):
     return game, hashlib.sha256(open(os.path.join(RULES, kind + ".txt"), "rb").read()).hexdigest()
 
 
+class Limited:
+    """A game in which play ends after some plies, and the estimate counts. A position is (position, plies left)."""
+    def __init__(self, game, plies):
+        self.game, self.first = game, (game.first, plies)
+
+    def moves(self, p): return self.game.moves(p[0]) if p[1] else []
+    def play(self, p, move): return self.game.play(p[0], move), p[1] - 1
+    def is_max(self, p): return self.game.is_max(p[0])
+    def result(self, p): return self.game.result(p[0]) if not self.game.moves(p[0]) else 0
+    def code(self, p): return 256 * self.game.code(p[0]) + p[1]
+
+    def named(self, code):
+        position = self.game.named(code // 256) if code // 256 < 2**56 - 1 else None
+        return position and (position, code % 256)
+
+
 def check(lines):
     """The claim of a certificate, if it is accepted. Otherwise raises a ValueError."""
     def value(word):
@@ -122,12 +138,17 @@ def check(lines):
     game, rules = game_of(name)
     if value("rules") != rules:
         raise ValueError("it is about other rules")
+    moves, bounds, line = value("moves").split(), [], next(lines)
+    if line.startswith("depth "):
+        if int(line[6:]) + len(moves) > 255:
+            raise ValueError("it is too deep")
+        game, line = Limited(game, int(line[6:]) + len(moves)), next(lines)
     root = game.first
-    for move in value("moves").split():
+    for move in moves:
         root = game.play(root, game.moves(root)[int(move)])
-    bounds = []
-    while (line := next(lines)).startswith("claim "):
+    while line.startswith("claim "):
         bounds.append((line.split(" ")[1], int(line.split(" ")[2])))
+        line = next(lines)
     if line != "form text" or [relation for relation, _ in bounds] not in ([">="], ["<="], [">=", "<="]):
         raise ValueError("the header is not complete")
     for relation, bound in bounds:

@@ -99,7 +99,7 @@ fn value_of(header: &Header) -> i32 {
         _ => true,
     };
     assert!(is_small, "{}: nobody changes the hash of the rules as well", header.game());
-    header.game().visit(Value(header.moves()))
+    header.visit(Value(header.moves()))
 }
 
 /// A file is refused, or rejected, or what it claims is true. Returns true if it is verified.

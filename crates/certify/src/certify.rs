@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use verimax::StopHandle;
 use verimax_certificate::check::is_proved;
 use verimax_certificate::format::{Form, Header, Writer};
+use verimax_certificate::rules::Limited;
 use verimax_certificate::{Bound, Claims, Game};
 
 use crate::CertifyError;
@@ -68,7 +69,8 @@ impl Settings {
             Bound::AtLeast(least) => ("at-least", format!(">= {least}")),
             Bound::AtMost(most) => ("at-most", format!("<= {most}")),
         };
-        let subject = format!("{} {:?} {bound}", header.game(), header.moves());
+        let depth = header.depth().map(|depth| format!(" to depth {depth}")).unwrap_or_default();
+        let subject = format!("{} {:?}{depth} {bound}", header.game(), header.moves());
         Ok(Some(Spool::open(&folder.join(name), &subject)?))
     }
 
@@ -94,7 +96,7 @@ fn strategy_for(
     spool: Option<&Spool>,
     watch: &mut dyn Watch,
 ) -> Result<Strategy, CertifyError> {
-    let job = Job { moves: header.moves(), bound, settings, spool };
+    let job = Job { moves: header.moves(), plies: header.plies(), bound, settings, spool };
     match header.game() {
         Game::Connect4 { start, .. } => job.run(start, watch),
         Game::Dots(start) => job.run(start, watch),
@@ -108,6 +110,8 @@ fn strategy_for(
 
 struct Job<'a> {
     moves: &'a [u8],
+    /// How many plies from the start on play ends, if it does not go to the end of the game.
+    plies: Option<u8>,
     bound: Bound,
     settings: &'a Settings,
     spool: Option<&'a Spool>,
@@ -115,6 +119,13 @@ struct Job<'a> {
 
 impl Job<'_> {
     fn run<R: Certifiable>(self, start: &R, watch: &mut dyn Watch) -> Result<Strategy, CertifyError> {
+        match self.plies {
+            None => self.find(start, watch),
+            Some(plies) => self.find(&Limited::new(start.clone(), plies), watch),
+        }
+    }
+
+    fn find<R: Certifiable>(self, start: &R, watch: &mut dyn Watch) -> Result<Strategy, CertifyError> {
         let root = self.moves.iter().fold(start.clone(), |position, &mv| position.play(mv.into()));
         let search = Search::new(root.clone(), self.bound, self.settings.threads, self.settings.table_mb);
         search.stop_handles().into_iter().for_each(|handle| watch.starts(handle));

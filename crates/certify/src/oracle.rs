@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use verimax::{Engine, EngineError, EngineGame, Game, Side, StopHandle, Value};
-use verimax_certificate::rules::{Connect4, Dots, Kalah, MinGame, Nim, Subtract, TicTacToe};
+use verimax_certificate::rules::{Connect4, Dots, Kalah, Limited, MinGame, Nim, Subtract, TicTacToe};
 use verimax_certificate::{Bound, Rules};
 use verimax_games::connect4::{AnySize, Quick, Standard};
 
@@ -53,6 +53,12 @@ impl Certifiable for MinGame {}
 impl Certifiable for Nim {}
 impl Certifiable for Subtract {}
 impl Certifiable for TicTacToe {}
+
+impl<R: Certifiable> Certifiable for Limited<R> {
+    fn preference(&self, mv: u8) -> i32 {
+        self.position().preference(mv)
+    }
+}
 
 /// A position of the checker's rules as a game of the library.
 #[derive(Clone, Debug)]

@@ -3,10 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-use verimax::StopHandle;
+use verimax::{Depth, StopHandle};
 use verimax_certificate::format::Header;
 use verimax_certificate::{Bound, Certificate, Game, Rules, Visitor};
 use verimax_certify::{CertifyError, Made, Progress, Settings, Watch, certify};
+use verimax_games::Registry;
 
 struct Silent;
 
@@ -57,6 +58,29 @@ fn what_holds_is_certified() {
             let certificate = Certificate::read(made.bytes.as_slice(), made.claims).unwrap();
             assert!(certificate.is_proved(), "{game}");
             assert_eq!(certificate.number_of_claims(), made.claims, "{game}");
+        }
+    }
+}
+
+/// Law: to a depth, minimax by the games' own rules is what is certified, and nothing else.
+#[test]
+fn the_value_of_a_search_to_a_depth_is_certified() {
+    let registry = Registry::standard();
+    let minimax = registry.method("minimax").unwrap();
+    for (game, moves, _) in VALUES.into_iter().filter(|(_, moves, _)| moves.is_empty()) {
+        for depth in [0, 1, 2, 5] {
+            let start = registry.start(game).unwrap();
+            let value = start.solve_by(&minimax, Some(Depth::plies(depth)), 100, &mut |_| {}).unwrap().value;
+            let to_depth = |bounds: &[Bound]| {
+                certify(&header(game, moves, bounds).at_depth(depth).unwrap(), &settings(0, None), &mut Silent)
+            };
+            let made = to_depth(&[Bound::AtLeast(value), Bound::AtMost(value)]).unwrap();
+            let certificate = Certificate::read(made.bytes.as_slice(), made.claims).unwrap();
+            assert!(certificate.is_proved(), "{game} to depth {depth}");
+            assert!(certificate.header().claim().ends_with(&format!(" to depth {depth} value = {value}")));
+            for bound in [Bound::AtLeast(value + 1), Bound::AtMost(value - 1)] {
+                assert!(to_depth(&[bound]).is_err(), "{game} to depth {depth}: {bound:?}");
+            }
         }
     }
 }

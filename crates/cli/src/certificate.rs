@@ -107,6 +107,9 @@ fn printed(file: &str, result: Result<(), Error>) -> Result<()> {
 fn export(file: &str, stop: &AtomicBool) -> Result<()> {
     let reader = Reader::new(Watched::open(file, stop)?).or_else(|error| bail!(sentence(file, &error)))?;
     let game = reader.header().game().name();
+    if let Some(depth) = reader.header().depth() {
+        bail!("only values of whole games can be exported, and this certificate is about a search to depth {depth}");
+    }
     match coq::export(reader, BufWriter::new(std::io::stdout().lock())) {
         Ok(false) => bail!("only certificates of connect4 can be exported, and this one is about {game}"),
         result => printed(file, result.map(drop)),

@@ -15,7 +15,7 @@ use crate::engine::{Interrupt, Resources, progress_line, progress_text};
 use crate::input::{parse_depth, parse_seconds};
 use crate::output::{print, print_json};
 use crate::{Verdict, stack};
-use certificate::{Claim, Order};
+use certificate::Order;
 use show::{Solution, Stopped};
 
 #[derive(clap::Args)]
@@ -29,6 +29,7 @@ Examples:
   verimax solve 'nim(3,4,5)' --algorithm nim_sum
   verimax solve 'connect4(columns=5,rows=4)' --certificate draw.cert
   verimax solve connect4 --certificate win.cert --claim at-least 1 --threads 2 --table-mb 1024
+  verimax solve kalah --depth 8 --witness eight.cert
 
 Without --algorithm the engine solves the game to its end, or with --depth searches deeper and deeper up to that depth.
 At the time limit or at Ctrl-C it shows the best so far: the proved bounds of the value, and the best move of a search
@@ -40,7 +41,8 @@ the end of the game. If the engine tells positions apart by 64-bit hashes, it sa
 
 With --certificate, the reasons are written down as well: a claim for every position that best play may lead to, as
 few as are found. `verimax verify` checks them without any search. What is found on the way is kept in FILE.parts until
-the certificate is complete, so a run that was stopped goes on from there.
+the certificate is complete, so a run that was stopped goes on from there. --witness does the same for a search to a
+depth: positions at the horizon count as estimated.
 
 The nodes and the time of an algorithm are those of the search for the value. Null-window searches then find the first
 best move and the line. Those of the engine are of the whole search; of several best moves it may give any.")]
@@ -65,18 +67,21 @@ pub struct Arguments {
     #[arg(long)]
     all_moves: bool,
     /// Write a certificate of the value to this file
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "algorithm", "time"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["algorithm", "time"], group = "reasons")]
     certificate: Option<PathBuf>,
+    /// With --depth: write a certificate of the value of the search to that depth to this file
+    #[arg(long, value_name = "FILE", requires = "depth", group = "reasons", conflicts_with_all = ["certificate", "algorithm", "time"])]
+    witness: Option<PathBuf>,
     /// What the certificate claims: `exact`, `at-least V` or `at-most V`, for Max
     #[arg(
         long, value_name = "CLAIM", num_args = 1..=2, default_value = "exact", allow_hyphen_values = true,
-        requires = "certificate"
+        requires = "reasons"
     )]
     claim: Vec<String>,
     /// Look this often for a smaller certificate
     #[arg(
         long, value_name = "ROUNDS", num_args = 0..=1, default_value = "0", default_missing_value = certificate::ROUNDS,
-        hide_default_value = true, requires = "certificate"
+        hide_default_value = true, requires = "reasons"
     )]
     minimise: u32,
     /// One JSON object instead of text
@@ -91,11 +96,7 @@ pub fn run(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
     }
     let start = registry.start(&arguments.game)?;
     let position = start.play_moves(&arguments.moves)?;
-    let order = arguments.certificate.as_ref().map(|file| {
-        let claim = Claim::parse(&arguments.claim)?;
-        Order::new(&arguments.game, &*start, &arguments.moves, claim, file, arguments.minimise)
-    });
-    let order = order.transpose()?;
+    let order = Order::new(arguments, &*start)?;
     let solution = match &method {
         Some(method) => by_method(&*position, method, arguments.depth)?,
         None => by_engine(&*position, arguments, order)?,
@@ -132,7 +133,7 @@ fn by_engine(position: &dyn AnyPosition, arguments: &Arguments, order: Option<Or
     bar.finish_and_clear();
     let why = if interrupt.is_asked() { Stopped::Interrupt } else { Stopped::Time };
     let mut solution = Solution::of_outcome(outcome, arguments.depth, why);
-    if let (Some(order), Some(value)) = (order, solution.value()) {
+    if let (Some(order), Some(value), None) = (order, solution.value(), &solution.stopped) {
         solution.certificate = order.carry_out(value, arguments.resources, &interrupt)?;
         if solution.certificate.is_none() {
             solution.stopped = Some(Stopped::Certificate);

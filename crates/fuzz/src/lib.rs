@@ -166,7 +166,7 @@ fn check_certificate(bytes: &[u8]) {
     }
     if read.is_proved() {
         check_sentence(&read.header().claim());
-        if let Some(value) = read.header().game().visit(SmallValue(read.header().moves())) {
+        if let Some(value) = read.header().visit(SmallValue(read.header().moves())) {
             let holds = |bound: &Bound| bound.admits(value);
             assert!(read.header().bounds().iter().all(holds), "{}, but it is {value}", read.header().claim());
         }

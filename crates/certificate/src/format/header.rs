@@ -6,6 +6,7 @@ use super::Error;
 use super::line::{number, words};
 use super::source::Source;
 use crate::game::{Game, Visitor};
+use crate::rules::Limited;
 use crate::{ALL_MOVES, Bound, Rules};
 
 /// The first line of every certificate: the number is the version of the format.
@@ -19,6 +20,8 @@ const MOST_MOVES: usize = 10_000;
 pub struct Header {
     game: Game,
     moves: Vec<u8>,
+    /// How many plies from the root on play ends, if it is not played to its end.
+    depth: Option<u8>,
     bounds: Vec<Bound>,
 }
 
@@ -51,8 +54,18 @@ impl Header {
             return Err(format!("move {} to the root is not legal", number + 1));
         }
         match bounds.as_slice() {
-            [_] | [Bound::AtLeast(_), Bound::AtMost(_)] => Ok(Header { game, moves, bounds }),
+            [_] | [Bound::AtLeast(_), Bound::AtMost(_)] => Ok(Header { game, moves, depth: None, bounds }),
             _ => Err("a certificate claims one bound, or >= and then <=".to_owned()),
+        }
+    }
+
+    /// The same bounds for the value of a search to this depth: after so many plies from the root, the estimate counts.
+    /// If this is too deep, the error says so.
+    pub fn at_depth(self, depth: u32) -> Result<Header, String> {
+        let (most, moves) = (usize::from(u8::MAX), self.moves.len());
+        match u8::try_from(depth) {
+            Ok(depth) if usize::from(depth) + moves <= most => Ok(Header { depth: Some(depth), ..self }),
+            _ => Err(format!("the depth and the number of moves to the root are more than {most} together")),
         }
     }
 
@@ -66,19 +79,41 @@ impl Header {
         &self.moves
     }
 
+    /// The depth, if the claims are about a search to a depth and not to the end of the game.
+    pub fn depth(&self) -> Option<u32> {
+        self.depth.map(u32::from)
+    }
+
+    /// Does something with the rules that the claims are about, given the start of the game. With a depth, play ends
+    /// there.
+    pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+        match self.plies() {
+            None => self.game.visit(visitor),
+            Some(plies) => self.game.visit(Limit { plies, visitor }),
+        }
+    }
+
+    /// With a depth, the number of plies from the start of the game to where play ends.
+    pub fn plies(&self) -> Option<u8> {
+        // The sum is at most 255: see `at_depth`.
+        self.depth.map(|depth| depth.saturating_add(self.moves.len() as u8))
+    }
+
     /// What is claimed: one bound, or a lower and an upper one. There is a section for each.
     pub fn bounds(&self) -> &[Bound] {
         &self.bounds
     }
 
-    /// The claim in a line, such as `connect4(columns=7,rows=6) after 4453 value >= 1` or `tictactoe value = 0`.
+    /// The claim in a line, such as `connect4(columns=7,rows=6) after 4453 value >= 1`, `tictactoe value = 0` or
+    /// `kalah(houses=6,seeds=4) to depth 8 value = 3`.
     pub fn claim(&self) -> String {
         let after = if self.moves.is_empty() { "" } else { " after " };
         let claim = match self.bounds.as_slice() {
             [Bound::AtLeast(least), Bound::AtMost(most)] if least == most => format!("value = {least}"),
             bounds => bounds.iter().map(|bound| format!("value {}", bound_text(*bound))).collect::<Vec<_>>().join(", "),
         };
-        format!("{}{after}{} {claim}", self.game, self.game.names(&self.moves))
+        let depth = self.depth.map(|depth| format!(" to depth {depth}")).unwrap_or_default();
+        format!("{}{after}{}{depth} {claim}", self.game, self.game.names(&self.moves))
     }
 
     /// The lines of the header.
@@ -86,7 +121,8 @@ impl Header {
         let moves: String = self.moves.iter().map(|mv| format!(" {mv}")).collect();
         let claims: String = self.bounds.iter().map(|bound| format!("claim {}\n", bound_text(*bound))).collect();
         let (game, hash) = (&self.game, self.game.rules_hash());
-        format!("{FIRST}\ngame {game}\nrules {hash}\nmoves{moves}\n{claims}form {}\n", form.word())
+        let depth = self.depth.map(|depth| format!("depth {depth}\n")).unwrap_or_default();
+        format!("{FIRST}\ngame {game}\nrules {hash}\nmoves{moves}\n{depth}{claims}form {}\n", form.word())
     }
 
     pub(super) fn read(source: &mut Source<impl BufRead>) -> Result<(Header, Form), Error> {
@@ -111,11 +147,16 @@ impl Header {
         }
         let moves = read_moves(source)?;
         let moves_place = source.line_place();
-        let (mut bounds, expected) =
-            (Vec::new(), "`claim`, `>=` or `<=`, and a number; or `form` and `binary` or `text`");
+        let (mut depth, mut bounds, expected) =
+            (None, Vec::new(), "`claim`, `>=` or `<=`, and a number; or `form` and `binary` or `text`");
         let form = loop {
             let line = source.line(expected)?;
             match words(&line).as_slice() {
+                ["depth", word] if depth.is_none() && bounds.is_empty() => {
+                    let expected = "`depth` and a number are expected";
+                    let plies = number(word).ok_or_else(|| source.malformed_line(expected.to_owned()))?;
+                    depth = Some((plies, source.line_place()));
+                }
                 ["claim", relation, number] if bounds.len() < 2 => {
                     bounds.push(
                         bound(relation, number)
@@ -129,7 +170,10 @@ impl Header {
         };
         // What is wrong now stands in the lines of the moves or of the claims.
         let place = if bounds.is_empty() { source.line_place() } else { moves_place };
-        let header = Header::new(game, moves, bounds).map_err(|reason| Error::Malformed { place, reason })?;
+        let mut header = Header::new(game, moves, bounds).map_err(|reason| Error::Malformed { place, reason })?;
+        if let Some((depth, place)) = depth {
+            header = header.at_depth(depth).map_err(|reason| Error::Malformed { place, reason })?;
+        }
         Ok((header, form))
     }
 }
@@ -168,6 +212,20 @@ pub(crate) fn bound_text(bound: Bound) -> String {
     match bound {
         Bound::AtLeast(value) => format!(">= {value}"),
         Bound::AtMost(value) => format!("<= {value}"),
+    }
+}
+
+/// Passes a visitor on to the game in which play ends after so many plies.
+struct Limit<V> {
+    plies: u8,
+    visitor: V,
+}
+
+impl<V: Visitor> Visitor for Limit<V> {
+    type Output = V::Output;
+
+    fn visit<R: Rules + Send + Sync>(self, start: &R) -> V::Output {
+        self.visitor.visit(&Limited::new(start.clone(), self.plies))
     }
 }
 

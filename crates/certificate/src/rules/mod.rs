@@ -3,6 +3,7 @@
 mod connect4;
 mod dots;
 mod kalah;
+mod limited;
 mod min_game;
 mod nim;
 mod subtract;
@@ -11,6 +12,7 @@ mod tictactoe;
 pub use connect4::Connect4;
 pub use dots::Dots;
 pub use kalah::Kalah;
+pub use limited::Limited;
 pub use min_game::MinGame;
 pub use nim::Nim;
 pub use subtract::Subtract;

@@ -113,9 +113,24 @@ pub struct Draft {
 impl Draft {
     /// A certificate of these bounds, which must be true.
     pub fn new(game: &str, moves: &[u8], bounds: &[Bound]) -> Draft {
-        let game = Game::parse(game).expect("a game");
-        let sections = bounds.iter().map(|&bound| game.visit(Strategy { moves, bound })).collect();
-        Draft { header: Header::new(game, moves.to_vec(), bounds.to_vec()).expect("a header"), sections }
+        Draft::of(Header::new(Game::parse(game).expect("a game"), moves.to_vec(), bounds.to_vec()).expect("a header"))
+    }
+
+    /// A certificate of what the header claims, which must be true.
+    pub fn of(header: Header) -> Draft {
+        let moves = header.moves();
+        let sections = header.bounds().iter().map(|&bound| header.visit(Strategy { moves, bound })).collect();
+        Draft { header, sections }
+    }
+
+    /// A certificate of the exact value of a search to a depth.
+    pub fn to_depth(game: &str, moves: &[u8], depth: u32) -> Draft {
+        let header = |value| {
+            let bounds = vec![Bound::AtLeast(value), Bound::AtMost(value)];
+            Header::new(Game::parse(game).expect("a game"), moves.to_vec(), bounds)?.at_depth(depth)
+        };
+        let value = header(0).expect("a header").visit(Value(moves));
+        Draft::of(header(value).expect("a header"))
     }
 
     /// A certificate of the exact value.

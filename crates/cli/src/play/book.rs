@@ -22,6 +22,11 @@ impl Book {
         if *header.game() != game {
             bail!("the certificate is about {}, not about {game}", header.game());
         }
+        if let Some(depth) = header.depth() {
+            bail!(
+                "the certificate is about a search to depth {depth}; to play by one, let it go to the end of the game"
+            );
+        }
         if !book.plays(side) {
             let claim = header.claim();
             bail!(

@@ -1,18 +1,19 @@
 //! `verimax solve --certificate`: writes down why the value is what it is, so that `verimax verify` can check it.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
 use indicatif::{HumanCount, ProgressBar};
 use serde_json::{Value as Json, json};
 use verimax::files::write_whole;
-use verimax::{StopHandle, Value};
+use verimax::{Depth, StopHandle, Value};
 use verimax_certificate::format::Header;
 use verimax_certificate::{Bound, Game};
 use verimax_certify::{CertifyError, Made, Progress, Settings, Watch, certify};
 use verimax_games::AnyPosition;
 
+use super::Arguments;
 use crate::engine::{Interrupt, Resources, progress_line};
 use crate::output::{counted, shown_path};
 
@@ -54,6 +55,8 @@ impl Claim {
 pub struct Order {
     game: Game,
     moves: Vec<u8>,
+    /// How deep the search is, if it does not go to the end of the game.
+    depth: Option<u32>,
     claim: Claim,
     file: PathBuf,
     rounds: u32,
@@ -69,25 +72,37 @@ pub struct Written {
 }
 
 impl Order {
-    /// Checks what can be checked before the game is solved: a game with rules that the checker knows.
-    pub fn new(
-        game: &str,
-        start: &dyn AnyPosition,
-        moves: &str,
-        claim: Claim,
-        file: &Path,
-        rounds: u32,
-    ) -> Result<Order> {
-        let name: String = game.split_whitespace().collect();
+    /// What the user has ordered, if anything. Checks what can be checked before the game is solved: a game with rules
+    /// that the checker knows, and a depth that fits.
+    pub fn new(arguments: &Arguments, start: &dyn AnyPosition) -> Result<Option<Order>> {
+        let Some(file) = arguments.certificate.clone().or_else(|| arguments.witness.clone()) else { return Ok(None) };
+        if arguments.certificate.is_some() && arguments.depth.is_some() {
+            bail!("--certificate goes to the end of the game; for a search to a depth, use --witness FILE");
+        }
+        let claim = Claim::parse(&arguments.claim)?;
+        let name: String = arguments.game.split_whitespace().collect();
         let game = Game::parse(&name).map_err(|error| anyhow!("there is no certificate: {error}"))?;
-        let moves = move_numbers(start, moves)?;
-        Ok(Order { game, moves, claim, file: file.to_owned(), rounds })
+        let moves = move_numbers(start, &arguments.moves)?;
+        let depth = arguments.depth.and_then(Depth::limit);
+        let order = Order { game, moves, depth, claim, file, rounds: arguments.minimise };
+        order.header(vec![Bound::AtLeast(0)])?;
+        Ok(Some(order))
+    }
+
+    /// The header of a certificate that claims these bounds.
+    fn header(&self, bounds: Vec<Bound>) -> Result<Header> {
+        let header = Header::new(self.game.clone(), self.moves.clone(), bounds);
+        let header = header.and_then(|header| match self.depth {
+            Some(depth) => header.at_depth(depth),
+            None => Ok(header),
+        });
+        header.map_err(|reason| anyhow!("there is no certificate: {reason}"))
     }
 
     /// Finds the strategies and writes the certificate. `None` if Ctrl-C has stopped it.
     pub fn carry_out(self, value: Value, resources: Resources, interrupt: &Interrupt) -> Result<Option<Written>> {
         let start = Instant::now();
-        let header = Header::new(self.game, self.moves, self.claim.bounds(value)?).map_err(|error| anyhow!(error))?;
+        let header = self.header(self.claim.bounds(value)?)?;
         let mut parts = self.file.clone().into_os_string();
         parts.push(".parts");
         let Resources { threads, table_mb } = resources;
