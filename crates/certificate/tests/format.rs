@@ -68,6 +68,24 @@ fn certificates_of_small_games_are_verified() {
     }
 }
 
+/// Law: the same for searches to a depth. The value is that of the game in which play ends at the horizon, and no
+/// other depth is accepted in its place, unless the claims hold there.
+#[test]
+fn certificates_of_searches_to_a_depth_are_verified() {
+    let mut refused = 0;
+    for (game, moves, _) in GAMES {
+        for depth in 0..5 {
+            let mut draft = Draft::to_depth(game, moves, depth);
+            let (binary, text) = (draft.write(Form::Binary), draft.write(Form::Text));
+            assert!(read(&binary).unwrap().is_proved() && read(&text).unwrap().is_proved(), "{game} to depth {depth}");
+            assert_eq!(converted(&binary, Form::Text), text, "{game}");
+            draft.header = draft.header.at_depth(depth + 1).unwrap();
+            refused += usize::from(!refused_or_true(&draft.write(Form::Text)));
+        }
+    }
+    assert!(refused > GAMES.len(), "{refused}");
+}
+
 /// Law: a bound that is not true has no certificate, however the moves are chosen.
 #[test]
 fn a_false_bound_is_never_accepted() {
