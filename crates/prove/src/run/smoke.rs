@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::attempt::Attempts;
-use super::goal::{Context, Goal, correspond};
+use super::goal::{Context, Goal};
 use super::prover::{Answer, Prover};
 use super::unit::{Plan, Unit};
 use super::why3::{Cut, Wanted};
@@ -76,32 +76,41 @@ pub fn run(plan: &Plan, attempts: &Attempts<'_>) -> Result<Smoke, RunError> {
     let numbered: Vec<(usize, &Unit)> = units.iter().enumerate().collect();
     let goals = pool::each(attempts.jobs, &numbered, |(number, unit)| {
         let into = folder.join(format!("goals/{number}-{}", unit.stem()));
-        let mut goals = plan.goals(attempts, unit, Cut::Parts, &into.join("parts"))?;
-        // Only parts have exact locations, but provers find a contradiction in a `match` more easily in a formula. So
-        // keep the locations of the parts, and try the formulas.
-        let formulas = plan.goals(attempts, unit, Cut::Formulas, &into.join("formulas"))?;
-        if correspond(&goals, &formulas) {
-            for (goal, formula) in goals.iter_mut().zip(formulas) {
-                goal.forms = formula.forms;
-            }
-        }
-        if unit.is_theory {
-            for location in goals.iter_mut().filter_map(|goal| goal.location.as_mut()) {
-                location.file = original(plan, unit);
-            }
-        }
+        // Provers find a contradiction in a `match` more easily in a formula than in a part.
+        let goals = plan.goals(attempts, unit, Cut::Formulas, &into)?;
         (attempts.progress)(Progress::Tick);
-        Ok(goals)
+        Ok(goals.into_iter().filter_map(|goal| Place::of(plan, unit, &goal).map(|place| (goal, place))).collect())
     })?;
-    let smoke = |goal: &Goal| goal.name.starts_with(GOAL) || goal.explanation.starts_with(EXPLANATION);
-    let goals: Vec<Goal> = goals.into_iter().flatten().filter(smoke).collect();
+    let goals: Vec<(Goal, Place)> = goals.into_iter().flat_map(|goals: Vec<_>| goals).collect();
     (attempts.progress)(Progress::Phase("trying to prove false", goals.len()));
-    let found = pool::each(attempts.jobs, &goals, |goal| {
-        let found = attempt(goal, attempts);
+    let found = pool::each(attempts.jobs, &goals, |(goal, place)| {
+        let found = attempt(goal, place, attempts);
         (attempts.progress)(Progress::Tick);
         found
     })?;
     Ok(Smoke { tried: goals.len(), provable: found.into_iter().flatten().collect() })
+}
+
+/// Where `false` is tried.
+struct Place {
+    file: String,
+    line: usize,
+    /// `theory`, `smoke entry`, …
+    what: String,
+}
+
+impl Place {
+    /// The place of a goal, if it is one of ours.
+    fn of(plan: &Plan, unit: &Unit, goal: &Goal) -> Option<Self> {
+        if goal.name.starts_with(GOAL) {
+            let line = goal.declared.as_ref().map_or(0, |(_, line)| *line);
+            return Some(Self { file: original(plan, unit), line, what: "theory".to_owned() });
+        }
+        let said = goal.explanation.strip_prefix(EXPLANATION)?;
+        let (what, place) = said.rsplit_once(", ").unwrap_or((said, ""));
+        let (file, line) = place.rsplit_once(':').unwrap_or((place, ""));
+        Some(Self { file: file.to_owned(), line: line.parse().unwrap_or(0), what: format!("{EXPLANATION}{what}") })
+    }
 }
 
 /// Writes copies of the theory and of the generated modules with `false` in them. Their imports lead to the originals.
@@ -151,7 +160,7 @@ fn with_false(unit: &Unit) -> String {
 }
 
 /// Asks the provers to prove one `false`.
-fn attempt(goal: &Goal, attempts: &Attempts<'_>) -> Result<Option<Contradiction>, RunError> {
+fn attempt(goal: &Goal, place: &Place, attempts: &Attempts<'_>) -> Result<Option<Contradiction>, RunError> {
     // A contradiction may come from anything that is imported.
     let Some(form) = goal.forms.iter().find(|form| form.kind.context == Context::All) else { return Ok(None) };
     if attempts.cache.was_open(&form.key, LIMIT) {
@@ -160,11 +169,8 @@ fn attempt(goal: &Goal, attempts: &Attempts<'_>) -> Result<Option<Contradiction>
     for prover in PROVERS {
         match prover.ask(&form.path, LIMIT).map_err(|error| RunError::Start(prover.name(), error))? {
             Answer::Proved => {
-                let location = goal.location.as_ref();
-                let (file, line) =
-                    location.map_or((String::new(), 0), |location| (location.file.clone(), location.line));
-                let what = if goal.name.starts_with(GOAL) { "theory".to_owned() } else { goal.explanation.clone() };
-                return Ok(Some(Contradiction { file, line, what, prover }));
+                let Place { file, line, what } = place;
+                return Ok(Some(Contradiction { file: file.clone(), line: *line, what: what.clone(), prover }));
             }
             // A prover that could not read the goal has tried nothing.
             Answer::Failed(said) => return Err(RunError::Prover(prover.name(), said)),

@@ -267,10 +267,11 @@ impl<'a, 'i> Body<'a, 'i> {
         Clause::new(kind, annotation, self.index.path(self.scope.file))
     }
 
-    /// The clause with which a smoke test tries to prove `false` here.
+    /// The clause with which a smoke test tries to prove `false` here. Its explanation says where, because Why3 forgets
+    /// the position in a formula.
     fn smoke_check(&self, place: &str, span: Span) -> Clause {
         let (name, at) = (&self.name, self.at(span));
-        let text = format!("[@expl:smoke {name} {place}] {at} false");
+        let text = format!("[@expl:smoke {name} {place}, {}:{}] {at} false", at.file, at.line);
         Clause { kind: "check", text, at }
     }
 }
