@@ -131,6 +131,8 @@ fn by_engine(position: &dyn AnyPosition, arguments: &Arguments, order: Option<Or
         Some(_) => engine.search(position),
     }?;
     bar.finish_and_clear();
+    // A certificate is found with another table: there need not be room for both.
+    drop(engine);
     let why = if interrupt.is_asked() { Stopped::Interrupt } else { Stopped::Time };
     let mut solution = Solution::of_outcome(outcome, arguments.depth, why);
     if let (Some(order), Some(value), None) = (order, solution.value(), &solution.stopped) {
