@@ -48,14 +48,14 @@ pub trait Rules: Clone {
     fn result(&self) -> i32;
 
     /// The number that the position goes by in a certificate.
-    #[ensures("result = code_of self")]
+    #[ensures("goes_by_code self result")]
     fn code(&self) -> u64;
 
     /// A position of the same game, if there is one that goes by this number. All positions of the game that do are
     /// worth the same as this one; so mirror images may share a number.
     #[ensures(Some(p) => "parameters_of p = parameters_of self")]
     #[ensures(
-        Some(p) => "forall q. parameters_of q = parameters_of self -> code_of q = code ->
+        Some(p) => "forall q. parameters_of q = parameters_of self -> goes_by_code q code ->
             minimax_value (all_play q) endless = minimax_value (all_play p) endless"
     )]
     fn decode(&self, code: u64) -> Option<Self>;
