@@ -55,9 +55,7 @@ fn the_rules_are_those_of_the_game() {
             (both, board) = play(size.0, moves[random.usize(..choice)], both, board);
             assert_same(&both[0], &board);
             assert_same(&both[1], &board);
-            if both[0].number_of_moves() > 0 {
-                assert_eq!(both[0].finishing_move(), winning_move(&both[0]), "{board:?}");
-            }
+            assert_eq!(both[0].finishing_move(), winning_move(&both[0]), "{board:?}");
             assert_eq!(both[0].code(), both[1].code(), "mirror images share a code: {board:?}");
             let found = both[0].decode(both[0].code()).unwrap();
             assert!(both.contains(&found), "{board:?}");
@@ -114,7 +112,7 @@ fn any_number_is_a_position_or_refused() {
             let again = start.decode(position.code()).unwrap();
             assert_eq!(again.code(), position.code());
             assert_eq!((again.number_of_moves(), again.result()), (position.number_of_moves(), position.result()));
-            assert!(position.finishing_move().is_none_or(|mv| mv < columns));
+            assert!(position.finishing_move().is_none_or(|mv| mv < position.number_of_moves()));
             for mv in 0..position.number_of_moves() {
                 assert_eq!(position.play(mv).layer() + 1, position.layer());
             }

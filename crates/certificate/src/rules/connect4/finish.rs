@@ -3,10 +3,10 @@
 use super::Connect4;
 
 impl Connect4 {
-    /// The first move that makes four in a row, if there is one.
+    /// The first move that makes four in a row, if there is one and the game is not over.
     pub(super) fn winning_move(&self) -> Option<u32> {
         let candidates = self.next & self.completing_cells();
-        if candidates == 0 {
+        if candidates == 0 || self.is_won() {
             return None;
         }
         let stride = self.rows + 1;
