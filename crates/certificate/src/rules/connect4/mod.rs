@@ -181,16 +181,19 @@ impl Connect4 {
     fn column_of(&self, mv: u32) -> u32 {
         ghost!("moves_of_position self");
         let mut left = mv;
-        for column in 0..self.columns {
-            invariant!("left + open_before self.connect4_rows (board_of self) column_i = mv");
+        let mut column = 0;
+        loop {
+            invariant!("column < self.connect4_columns");
+            invariant!("left + open_before self.connect4_rows (board_of self) column = mv");
+            loop_variant!("self.connect4_columns - column");
             if self.is_open(column) {
                 if left == 0 {
                     return column;
                 }
                 left -= 1;
             }
+            column += 1;
         }
-        0
     }
 
     /// One column of a set, in place of another column.
