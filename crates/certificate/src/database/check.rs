@@ -34,14 +34,14 @@ fn best_move<D: Database>(database: &D, successors: &[u64]) -> Option<i64> {
 #[inline]
 fn is_end<R: CyclicRules>(game: &R, position: u64, claim: Outcome) -> bool {
     let Some(end) = game.result(position) else { return false };
-    let right = if end > 0 {
+    let best = if end > 0 {
         Outcome::Win(0)
     } else if end < 0 {
         Outcome::Loss(0)
     } else {
         Outcome::Draw
     };
-    claim.merit() == right.merit()
+    claim.merit() == best.merit()
 }
 
 /// True if nothing is claimed of the position, or what the best move makes of the claims after it. `successors` is room
@@ -59,7 +59,7 @@ pub fn is_consistent<R: CyclicRules, D: Database>(
     if successors.is_empty() {
         return is_end(game, position, claim);
     }
-    match best_move(database, successors) {
+    match best_move(database, &*successors) {
         Some(best) => best == claim.merit(),
         None => false,
     }
@@ -84,7 +84,7 @@ pub fn first_wrong<R: CyclicRules, D: Database>(game: &R, database: &D, first: u
 /// True if all claims are right, and every position after a claimed one is claimed as well.
 #[ensures("result <-> right game database && closed game database")]
 pub fn is_right<R: CyclicRules, D: Database>(game: &R, database: &D) -> bool {
-    let is_consistent = first_wrong(game, database, 0, database.len()).is_none();
-    ghost!("if is_consistent then sound game database");
-    is_consistent
+    let all_pass = first_wrong(game, database, 0, database.len()).is_none();
+    ghost!("if all_pass then sound game database");
+    all_pass
 }

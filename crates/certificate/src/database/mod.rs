@@ -73,7 +73,7 @@ pub trait CyclicRules {
 
     /// How a finished game has ended for the side whose turn it would be: above 0 if it has won, below if it has lost, 0
     /// for a draw. `None` if there is no such position; if there are moves, it does not matter what this says.
-    #[ensures(Some(end) => "is_over self position && end = end_of self position")]
+    #[ensures(Some(x) => "is_over self position && x = end_of self position")]
     #[ensures(None => "not (is_over self position)")]
     fn result(&self, position: u64) -> Option<i32>;
 }
