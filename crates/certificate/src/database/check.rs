@@ -18,7 +18,7 @@ theory!("database.Checked");
 #[ensures(Some(best) => "all_claimed database successors && is_best database successors (length successors) best")]
 #[ensures(None => "not (all_claimed database successors)")]
 #[inline]
-fn best_move<D: Database>(database: &D, successors: &[u64]) -> Option<i64> {
+fn best_merit<D: Database>(database: &D, successors: &[u64]) -> Option<i64> {
     // Worse than any move: the side to move has lost already.
     let mut best = Outcome::Loss(0).merit();
     for position in successors {
@@ -29,19 +29,19 @@ fn best_move<D: Database>(database: &D, successors: &[u64]) -> Option<i64> {
     Some(best)
 }
 
-/// True if this is what a finished game, or one that is no position, may claim.
+/// True if the game is over, and this is how it has ended.
 #[ensures("result <-> is_over game position && merit claim = merit_of_end (end_of game position)")]
 #[inline]
 fn is_end<R: CyclicRules>(game: &R, position: u64, claim: Outcome) -> bool {
     let Some(end) = game.result(position) else { return false };
-    let best = if end > 0 {
+    let ended = if end > 0 {
         Outcome::Win(0)
     } else if end < 0 {
         Outcome::Loss(0)
     } else {
         Outcome::Draw
     };
-    claim.merit() == best.merit()
+    claim.merit() == ended.merit()
 }
 
 /// True if nothing is claimed of the position, or what the best move makes of the claims after it. `successors` is room
@@ -59,7 +59,8 @@ pub fn is_consistent<R: CyclicRules, D: Database>(
     if successors.is_empty() {
         return is_end(game, position, claim);
     }
-    match best_move(database, &*successors) {
+    ghost!("successors_listed game database (U64.to_int position) successors");
+    match best_merit(database, &*successors) {
         Some(best) => best == claim.merit(),
         None => false,
     }
