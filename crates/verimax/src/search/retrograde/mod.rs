@@ -1,0 +1,5 @@
+//! Retrograde analysis: what every node of a graph is worth, if positions may come back.
+
+mod edges;
+
+pub use edges::{Edges, NEVER, Solution};
