@@ -49,6 +49,16 @@ impl From<&PathGraph> for Edges {
     }
 }
 
+/// What one side wants: an end that it finds worth this at least.
+#[verified]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Aim {
+    /// Who wants it.
+    pub side: Side,
+    /// From the point of view of that side.
+    pub least: Value,
+}
+
 /// The moves into each node, the last one first. Moves go by their numbers plus one; 0 means that there is none.
 #[verified]
 pub(super) struct Incoming {
