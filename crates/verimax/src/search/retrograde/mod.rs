@@ -1,6 +1,15 @@
-//! Retrograde analysis: what every node of a graph is worth, if positions may come back.
+//! Retrograde analysis: what every node of a graph is worth, and how far away that is, if positions may come back. It
+//! goes backwards from the ends of the game (Zermelo 1913; Ströhlein 1970; Thompson 1986).
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `edges` | [`Edges`]: a graph, as this reads it; [`Solution`] |
+//! | `attractor` | what one side can force, with successor counts |
+//! | `values` | [`retrograde`]: the values, threshold by threshold |
 
 mod attractor;
 mod edges;
+mod values;
 
-pub use edges::{Edges, NEVER, Solution};
+pub use edges::{Edges, Solution};
+pub use values::retrograde;
