@@ -2,7 +2,7 @@
 
 use verimax_contracts::verified;
 
-use crate::graph::{Graph, Node, NodeId, PathGraph};
+use crate::graph::{Graph, NodeId, PathGraph};
 use crate::value::{Side, Value};
 
 /// The rank of a node outside of an attractor.
@@ -23,29 +23,23 @@ pub struct Edges {
     pub(super) targets: Vec<NodeId>,
 }
 
-impl Edges {
-    fn of(nodes: impl Iterator<Item = Node>) -> Edges {
-        let mut edges = Edges { sides: Vec::new(), ends: Vec::new(), first: vec![0], targets: Vec::new() };
-        for node in nodes {
-            edges.sides.push(node.side);
-            edges.ends.push(node.eval);
-            edges.targets.extend(node.children);
-            edges.first.push(edges.targets.len());
-        }
-        edges
-    }
-}
-
 impl From<&Graph> for Edges {
     fn from(graph: &Graph) -> Edges {
-        Edges::of(graph.nodes())
+        super::acyclic::edges_of(graph)
     }
 }
 
 /// The history, and whether wins count plies, do not matter here.
 impl From<&PathGraph> for Edges {
     fn from(graph: &PathGraph) -> Edges {
-        Edges::of(graph.nodes().iter().cloned())
+        let mut edges = Edges { sides: Vec::new(), ends: Vec::new(), first: vec![0], targets: Vec::new() };
+        for node in graph.nodes() {
+            edges.sides.push(node.side);
+            edges.ends.push(node.eval);
+            edges.targets.extend(&node.children);
+            edges.first.push(edges.targets.len());
+        }
+        edges
     }
 }
 

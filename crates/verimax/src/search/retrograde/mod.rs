@@ -6,10 +6,13 @@
 //! | `edges` | [`Edges`]: a graph, as this reads it; [`Solution`] |
 //! | `attractor` | what one side can force, with successor counts |
 //! | `values` | [`retrograde`]: the values, threshold by threshold |
+//! | `acyclic` | [`retrograde_acyclic`]: without cycles, it is minimax |
 
+mod acyclic;
 mod attractor;
 mod edges;
 mod values;
 
+pub use acyclic::retrograde_acyclic;
 pub use edges::{Edges, Solution};
 pub use values::retrograde;
