@@ -59,7 +59,7 @@ pub fn is_consistent<R: CyclicRules, D: Database>(
     if successors.is_empty() {
         return is_end(game, position, claim);
     }
-    ghost!("successors_listed game database (U64.to_int position) successors");
+    ghost!("consistency game database (U64.to_int position) successors");
     match best_merit(database, &*successors) {
         Some(best) => best == claim.merit(),
         None => false,
