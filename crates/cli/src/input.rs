@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use verimax::law::{Guarantee, unfolded_size};
 use verimax::literature::{EXAMPLES, Example};
 use verimax::table::Reuse;
-use verimax::{Depth, Graph, GraphFile, INF, TableLine, Value};
+use verimax::{Depth, Graph, GraphError, GraphFile, INF, PathGraph, TableLine, Value, Window};
 use verimax_check::Query;
 
 use crate::output::shown_path;
@@ -44,9 +44,25 @@ pub fn limited_text(from: impl Read, most: u64) -> Result<String> {
     String::from_utf8(bytes).map_err(|_| anyhow!("it is not text"))
 }
 
-/// Reads the graph of a file, of standard input (`-`), or the example of that name.
-pub fn read_graph(file: &str) -> Result<GraphFile> {
-    GraphFile::parse(&graph_text(file)?).with_context(|| not_a_graph(file))
+/// What `verimax tree` can show.
+pub enum Input {
+    /// A graph without cycles, and the question about it.
+    Graph(GraphFile),
+    /// One with cycles, and the depth and the window that its file asks about.
+    Cyclic(PathGraph, Depth, Window),
+}
+
+/// Reads the graph of a file, of standard input (`-`), or the example of that name. It may have cycles.
+pub fn read_graph(file: &str) -> Result<Input> {
+    let text = graph_text(file)?;
+    let input = match GraphFile::parse(&text) {
+        Err(GraphError::Cycle { .. } | GraphError::RootHasParent { .. }) => {
+            let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+            PathGraph::from_json(text).map(|(graph, depth, window)| Input::Cyclic(graph, depth, window))
+        }
+        read => read.map(Input::Graph),
+    };
+    input.with_context(|| not_a_graph(file))
 }
 
 /// Reads the question of a file, of standard input (`-`), or the example of that name. It may be on paths.
@@ -198,7 +214,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn an_endless_device_is_refused() {
-        let error = format!("{:#}", read_graph("/dev/zero").unwrap_err());
+        let error = format!("{:#}", read_graph("/dev/zero").err().unwrap());
         assert_eq!(error, "cannot read '/dev/zero': it has more than 64 MB");
     }
 }

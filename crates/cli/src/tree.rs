@@ -1,6 +1,7 @@
 //! `verimax tree`: every algorithm side by side on one tree or graph, judged by the law. `show` prints and draws the
-//! results.
+//! results. `cyclic` solves graphs with cycles.
 
+mod cyclic;
 mod show;
 
 use std::path::PathBuf;
@@ -13,7 +14,7 @@ use verimax::trace::Stats;
 use verimax::{Depth, GraphFile, Limit, Value, Window};
 use verimax_games::{Method, Registry};
 
-use crate::input::{GuaranteeArgument, ReuseArgument, check_size, parse_depth, parse_value, read_graph};
+use crate::input::{GuaranteeArgument, Input, ReuseArgument, check_size, parse_depth, parse_value, read_graph};
 use crate::output::{is_drawn_to_stdout, print, print_json};
 use crate::trace_text::{MOST_DRAWN, MOST_SHOWN, Trace, entry_words};
 use crate::{Verdict, stack};
@@ -31,7 +32,10 @@ A file is JSON, {\"nodes\":[{\"side\":\"max\",\"eval\":0,\"children\":[1,2]}, â€
 \"table\":[{\"node\":0,\"depth\":4,\"value\":3,\"bound\":\"lower\"}].
 
 Values are from the point of view of the side to move at the root; those of table entries, of the side to move at
-their node.")]
+their node.
+
+In JSON, moves may go round in a cycle. Then every node gets its value by retrograde analysis, where play without an end
+is a draw worth 0, and the number of plies to it; these values are from Max's point of view.")]
 pub struct Arguments {
     /// A file, `-` for standard input, or a built-in example such as 3x3 or paper
     file: String,
@@ -103,7 +107,10 @@ struct NotRun {
 }
 
 pub fn run(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
-    let mut file = read_graph(&arguments.file)?;
+    let mut file = match read_graph(&arguments.file)? {
+        Input::Graph(file) => file,
+        Input::Cyclic(graph, depth, window) => return cyclic::run(arguments, graph, depth, window),
+    };
     file.depth = arguments.depth.unwrap_or(file.depth);
     let alpha = arguments.alpha.unwrap_or(file.window.alpha());
     let beta = arguments.beta.unwrap_or(file.window.beta());

@@ -11,12 +11,14 @@
 //! | what may a search see that reuses deeper results? | [`Expansions`], [`Expansion`] |
 //! | what may a table hold? | [`Expansions::is_valid`] |
 //! | how good is a result? | [`Guarantee`], [`Expansions::guarantees`] |
+//! | what is it worth if positions may come back? | [`cyclic`], [`attractor`] |
 //! | how large is the tree, and how few evaluations are enough? | [`tree_nodes`], [`minimal_leaves`] |
 //! | how much memory and time will an answer take? | [`unfolded_size`] |
 //!
 //! Each function makes one pass over the graph, from the leaves up, without recursion. It memoises by node and plies
 //! left. [`Graph::explore`](crate::Graph::explore) turns any other game into a graph.
 
+mod cyclic;
 mod expansion;
 mod guarantee;
 mod judgement;
@@ -29,6 +31,7 @@ mod unfold;
 mod unfolding;
 mod witness;
 
+pub use cyclic::{Cyclic, attractor, cyclic};
 pub use expansion::Expansions;
 pub use guarantee::Guarantee;
 pub use minimal::{minimal_leaves, tree_nodes};

@@ -35,6 +35,8 @@ mod pvs;
 #[allow(clippy::too_many_arguments)] // a recursion hands everything on
 mod pvs_ttw;
 mod quiescence;
+#[allow(clippy::needless_range_loop)] // the proofs read indices, not iterators
+pub mod retrograde;
 mod root_bounds;
 mod solver;
 mod threshold;
