@@ -10,6 +10,7 @@
 //! | `game` | [`Game`]: the games by name and parameters |
 //! | `check` | the check, claim by claim |
 //! | `ranges` | the check in parts: ranges of claims, and the pass that shows that they cover everything |
+//! | `database` | the same for games in which positions may come back: claims about all positions, with distances |
 //! | `report` | [`RangeReport`]: what a run says of its range |
 //! | `format` | how certificates are written and read, in two forms |
 //! | `certificate` | [`Certificate`]: a whole one in memory, ready to be checked |
@@ -23,6 +24,7 @@ mod certificate;
 #[allow(clippy::manual_find)] // the proofs read loops, not iterator adapters
 pub mod check;
 mod claims;
+pub mod database;
 mod explain;
 pub mod format;
 mod game;
