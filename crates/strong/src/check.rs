@@ -72,6 +72,22 @@ impl<G: CyclicGame> Database<G> {
 }
 
 impl<G: CyclicGame> Loaded<'_, G> {
+    /// The most memory that loading takes for an entry, in bytes.
+    pub const BYTES_PER_ENTRY: u64 = 28;
+
+    /// How many positions have a claim.
+    pub fn positions(&self) -> usize {
+        match &self.values {
+            Values::Perfect(values) => values.iter().filter(|packed| **packed != NO_POSITION).count(),
+            Values::Scattered(ranks, _) => ranks.len(),
+        }
+    }
+
+    /// The checksum of the file, in hexadecimal digits.
+    pub fn sha256(&self) -> String {
+        self.database.reader.sum().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
     /// How many entries there are to check.
     pub fn entries(&self) -> usize {
         verimax_certificate::database::Database::len(self)

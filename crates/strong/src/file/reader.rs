@@ -201,6 +201,11 @@ impl Reader {
         }
     }
 
+    /// The checksum of the whole file, as it says.
+    pub fn sum(&self) -> &[u8] {
+        &self.bytes[self.blocks.end..]
+    }
+
     /// An error unless the checksum of the whole file is right.
     pub fn check_sum(&self) -> Result<(), String> {
         let (content, sum) = self.bytes.split_at(self.blocks.end);
