@@ -3,19 +3,20 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use indicatif::{HumanBytes, HumanCount};
 use serde_json::{Value as Json, json};
-use verimax::files::write_whole;
+use verimax::files::{remove_unfinished, write_whole};
 use verimax_strong::{
-    Built, Count, CyclicGame, Database, Figures, Progress, Settings, StrongError, Visit, Watch, build, with_game,
+    Built, Cluster, Count, CyclicGame, Database, Figures, Progress, Settings, StrongError, Visit, Watch, build,
+    is_lost_peer, with_game,
 };
 
 use crate::Verdict;
 use crate::engine::{at_ctrl_c, progress_line};
-use crate::input::parse_threads;
+use crate::input::{limited_text, parse_seconds, parse_threads};
 use crate::output::{print, print_json, shown_path};
 
 #[derive(clap::Args)]
@@ -24,6 +25,8 @@ Examples:
   verimax strong 'endgame(KRK)' --out krk.db
   verimax strong 'endgame(KBNK)' --out kbnk.db --workers 2
   verimax strong morris3 --out morris.db --json
+  verimax strong dobutsu --out dobutsu.db --workers 2 --checkpoint parts
+  verimax strong dobutsu --out dobutsu.db --hosts hosts.txt --process 0
   verimax probe krk.db --position '8/8/8/8/8/2k5/8/K6R b - - 0 1'
   verimax verify krk.db
 
@@ -36,6 +39,14 @@ delays, both count plies. The figures are about all positions of the game that p
 material set, one of each class that symmetry makes equal. The database also holds the smaller sets that captures and
 promotions lead to.
 
+With --checkpoint, what is found is written to a folder, wave by wave. After a stop or a crash the same command goes on
+from there, also with another number of workers. The folder can be removed when the database is there.
+
+With --hosts, several processes build together, on one machine or many: the same command for each, with its own --process
+from 0. The file has an address on every line, such as 10.0.0.2:2101. Process 0 writes the database. If a process is lost,
+the others end with exit code 2; with --checkpoint, start all of them again. Use it only in a network that you trust:
+nothing is encrypted, and whoever can connect can join.
+
 Exit codes: 0 done; 2 it could not be built or written, and nothing was; 130 stopped by Ctrl-C.")]
 pub struct Arguments {
     /// A game
@@ -46,9 +57,39 @@ pub struct Arguments {
     /// How many workers build
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads, allow_hyphen_values = true)]
     workers: usize,
+    /// Keep what is found in this folder, and go on from what is there
+    #[arg(long, value_name = "DIR")]
+    checkpoint: Option<PathBuf>,
+    /// Build together with the processes whose addresses are the lines of this file
+    #[arg(long, value_name = "FILE", requires = "process")]
+    hosts: Option<PathBuf>,
+    /// Which of them this is, from 0
+    #[arg(long, value_name = "I", requires = "hosts")]
+    process: Option<usize>,
+    /// How long to wait for the others to come
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds, allow_hyphen_values = true)]
+    wait: Duration,
     /// One JSON object instead of text
     #[arg(long)]
     json: bool,
+}
+
+/// The longest file of hosts, in bytes.
+const MOST_HOSTS: u64 = 1 << 20;
+
+impl Arguments {
+    fn settings(&self) -> Result<Settings> {
+        let cluster = match (&self.hosts, self.process) {
+            (Some(file), Some(process)) => {
+                let opened = std::fs::File::open(file).map_err(anyhow::Error::from);
+                let text = opened.and_then(|opened| limited_text(opened, MOST_HOSTS));
+                let text = text.with_context(|| format!("cannot read '{}'", shown_path(file)))?;
+                Some(Cluster::parse(&text, process, self.wait)?)
+            }
+            _ => None,
+        };
+        Ok(Settings { workers: self.workers, cluster, checkpoint: self.checkpoint.clone() })
+    }
 }
 
 pub fn run(arguments: &Arguments) -> Result<Verdict> {
@@ -74,14 +115,17 @@ impl Visit for Order<'_> {
     type Out = Result<Verdict>;
 
     fn visit<G: CyclicGame>(self, game: G) -> Result<Verdict> {
-        let Arguments { out, workers, json, .. } = self.arguments;
+        let Arguments { out, json, .. } = self.arguments;
         let (game, start) = (Arc::new(game), Instant::now());
         let stop = Arc::new(AtomicBool::new(false));
         at_ctrl_c(stop.clone(), || ())?;
         let bar = progress_line("{spinner} {elapsed} {wide_msg}");
         let shown = bar.clone();
         let on_progress = Box::new(move |progress| shown.set_message(progress_text(&progress)));
-        let settings = Settings { workers: *workers };
+        let settings = self.arguments.settings()?;
+        if settings.cluster.is_some() {
+            end_with_the_others(out.clone());
+        }
         let built = match build(&game, &settings, Watch { stop, on_progress }) {
             Err(StrongError::Stopped) => return Ok(Verdict::Interrupted),
             built => built?,
@@ -106,6 +150,19 @@ impl Visit for Order<'_> {
         }
         Ok(Verdict::Done)
     }
+}
+
+/// From now on, a lost connection ends this process with a sentence. The workers would wait forever.
+fn end_with_the_others(out: PathBuf) {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        if !panic.payload_as_str().is_some_and(is_lost_peer) {
+            return usual(panic);
+        }
+        remove_unfinished();
+        eprintln!("verimax: another process of the build is gone; '{}' was not written", shown_path(&out));
+        std::process::exit(2);
+    }));
 }
 
 fn progress_text(progress: &Progress) -> String {

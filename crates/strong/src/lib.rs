@@ -9,7 +9,7 @@
 //! use verimax_strong::{Database, Settings, Value, Watch, build, games::hexapawn::Hexapawn};
 //!
 //! let game = Arc::new(Hexapawn::new(3, 3).unwrap());
-//! let built = build(&game, &Settings { workers: 1 }, Watch::default()).unwrap().unwrap();
+//! let built = build(&game, &Settings::default(), Watch::default()).unwrap().unwrap();
 //! let database = Database::from_bytes(game, built.bytes).unwrap();
 //! let start = database.probe(None, "").unwrap();
 //! assert_eq!(start.value, Value::Loss(6)); // who moves second wins
@@ -27,7 +27,7 @@ mod game;
 pub mod games;
 mod value;
 
-pub use build::{Built, Progress, Settings, Watch, build, plain_values};
+pub use build::{Built, Cluster, Progress, Settings, Watch, build, is_lost_peer, plain_values};
 pub use check::{Checked, Loaded};
 pub use database::{Database, Probe, ProbedMove};
 pub use error::StrongError;

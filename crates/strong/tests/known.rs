@@ -9,7 +9,7 @@ use verimax_strong::{
 };
 
 fn built<G: CyclicGame>(game: &Arc<G>, workers: usize) -> Built {
-    build(game, &Settings { workers }, Watch::default()).unwrap().unwrap()
+    build(game, &Settings { workers, ..Settings::default() }, Watch::default()).unwrap().unwrap()
 }
 
 /// Builds the database of a game, and lets the checker judge it.

@@ -38,7 +38,7 @@ pub fn in_edges<G: CyclicGame>(
             break;
         }
         for number in first..positions.min(first + AT_A_TIME) {
-            looking.decide(part, number)?;
+            looking.decide(part, number);
             for code in &looking.inside {
                 let place = part.place(*code);
                 if place.owner == wire.index() {
@@ -52,13 +52,13 @@ pub fn in_edges<G: CyclicGame>(
     }
     wire.barrier(&mut |key, _| count(&mut starts, part, key));
     let edges: u64 = starts.iter().map(|edges| u64::from(*edges)).sum();
-    let too_many = u64::from(u32::try_from(edges).is_err());
+    let too_many = u64::from(looking.too_many || u32::try_from(edges).is_err());
     let [too_many, stopped] = wire.sum([too_many, u64::from(shared.is_stopped())]);
     if stopped > 0 {
         return Err(StrongError::Stopped);
     }
     if too_many > 0 {
-        return Err(StrongError::TooLarge("a worker has 2^32 moves or more: take more workers".to_owned()));
+        return Err(StrongError::TooLarge("a worker has 2^32 moves or more, or a position 2^15: take more workers".to_owned()));
     }
     // From counts to ends; listing goes down from there to the starts.
     let mut sum = 0;
@@ -90,7 +90,8 @@ pub fn in_edges<G: CyclicGame>(
         wire.tick(&mut |key, name| list(&mut edges, part, key, name));
     }
     wire.barrier(&mut |key, name| list(&mut edges, part, key, name));
-    Ok(edges)
+    let [stopped] = wire.sum([u64::from(shared.is_stopped())]);
+    if stopped > 0 { Err(StrongError::Stopped) } else { Ok(edges) }
 }
 
 fn count(starts: &mut [u32], part: &Part, key: u64) {
@@ -117,6 +118,8 @@ struct Looking<'a, G: CyclicGame> {
     part: (usize, usize),
     pass: u32,
     positions: usize,
+    /// True if a position has more moves than can be counted.
+    too_many: bool,
 }
 
 impl<'a, G: CyclicGame> Looking<'a, G> {
@@ -126,7 +129,8 @@ impl<'a, G: CyclicGame> Looking<'a, G> {
         for values in &finished {
             offsets.push(offsets[offsets.len() - 1] + values.len() as u64);
         }
-        Looking { shared, finished, offsets, children: Vec::new(), inside: Vec::new(), part, pass, positions }
+        let (children, inside) = (Vec::new(), Vec::new());
+        Looking { shared, finished, offsets, children, inside, part, pass, positions, too_many: false }
     }
 
     /// Says how far it is. True if the build is stopped.
@@ -154,13 +158,13 @@ impl<'a, G: CyclicGame> Looking<'a, G> {
     }
 
     /// Sets what is known of an own position from its moves.
-    fn decide(&mut self, part: &mut Part, number: usize) -> Result<(), StrongError> {
+    fn decide(&mut self, part: &mut Part, number: usize) {
         self.inside.clear();
         self.children.clear();
-        let Some(position) = self.shared.game.position(part.code(number)) else { return Ok(()) };
+        let Some(position) = self.shared.game.position(part.code(number)) else { return };
         if let Some(outcome) = self.shared.game.expand(&position, &mut self.children) {
             part.state[number] = Value::of(outcome).pack();
-            return Ok(());
+            return;
         }
         let (mut draws, mut wins, mut loses) = (false, None::<u16>, None::<u16>);
         for place in 0..self.children.len() {
@@ -183,9 +187,11 @@ impl<'a, G: CyclicGame> Looking<'a, G> {
         part.state[number] = match u16::try_from(moves) {
             _ if draws => state::NEVER_LOST,
             Ok(moves) if moves <= state::MOST_MOVES => state::OPEN | moves,
-            _ => return Err(StrongError::TooLarge(format!("a position has {moves} moves"))),
+            _ => {
+                self.too_many = true;
+                state::NEVER_LOST
+            }
         };
-        Ok(())
     }
 
     /// Lists the children of an open position that are in this part.

@@ -1,5 +1,6 @@
 //! Finds all positions of a game with scattered codes, layer by layer from the start.
 
+use super::checkpoint::{self, Checkpoint};
 use super::keys::{EMPTY, KeySet, Ranks, mix, owner, unmix};
 use super::wire::Wire;
 use super::{Progress, Shared};
@@ -14,23 +15,55 @@ const AT_A_TIME: usize = 2048;
 const SENT: usize = 1 << 16;
 
 /// The positions of this worker that need a table, and how many there are of those that do not.
-pub fn enumerate<G: CyclicGame>(wire: &mut Wire, shared: &Shared<G>) -> Result<(Ranks, Histogram), StrongError> {
+pub fn enumerate<G: CyclicGame>(
+    wire: &mut Wire,
+    shared: &Shared<G>,
+    checkpoint: &mut Checkpoint,
+) -> Result<(Ranks, Histogram), StrongError> {
     let game = &*shared.game;
     let start = game.start().ok_or_else(|| StrongError::Game("the game has no start".to_owned()))?;
     let (mut known, mut next) = (KeySet::new(), Vec::new());
-    let first = mix(game.code(&start));
-    if owner(first, wire.peers()) == wire.index() {
-        known.insert(first);
-        next.push(first);
+    let reached = checkpoint.reached.min(checkpoint::ENUMERATED);
+    if reached == 0 {
+        let first = mix(game.code(&start));
+        if owner(first, wire.peers()) == wire.index() {
+            known.insert(first);
+            next.push(first);
+        }
+    } else {
+        // Of what earlier runs have found, the last layer is what goes on. (After the end, it is empty.)
+        let mut add = |mixed: u64, is_last: u32| {
+            if known.insert(mixed) && is_last > 0 {
+                next.push(mixed);
+            }
+        };
+        let mut since = 0;
+        let read = checkpoint.read(0..=reached, &mut |stage, code, _| {
+            let (mixed, is_last) = (mix(code), u32::from(stage == reached));
+            match owner(mixed, wire.peers()) {
+                own if own == wire.index() => add(mixed, is_last),
+                other => wire.send(other, mixed, is_last),
+            }
+            since += 1;
+            if since % AT_A_TIME == 0 {
+                wire.tick(&mut add);
+            }
+        });
+        wire.barrier(&mut add);
+        super::all_or_none(wire, read)?;
     }
     let (mut children, mut sent) = (Vec::new(), vec![EMPTY; SENT]);
-    let (mut layer, mut positions) = (0, 0);
+    let (mut layer, mut positions) = (reached.saturating_sub(1), 0);
     loop {
         let stop = u64::from(shared.is_stopped());
         let [new, stop] = wire.sum([next.len() as u64, stop]);
         if stop > 0 {
             return Err(StrongError::Stopped);
         }
+        // Not before: a layer that was stopped is not complete.
+        // The frame of a layer holds the positions that were new in it.
+        let written = checkpoint.write(checkpoint::layer(layer), next.iter().map(|mixed| (unmix(*mixed), 0)));
+        super::all_or_none(wire, written)?;
         if new == 0 {
             break;
         }
@@ -77,6 +110,8 @@ pub fn enumerate<G: CyclicGame>(wire: &mut Wire, shared: &Shared<G>) -> Result<(
         layer += 1;
     }
     drop(next);
+    let written = checkpoint.write(checkpoint::ENUMERATED, std::iter::empty());
+    super::all_or_none(wire, written)?;
     let (mut keys, mut at_sight) = (Vec::new(), Histogram::default());
     for piece in known.into_sorted() {
         for mixed in piece {

@@ -4,6 +4,8 @@
 //! scattered; `edges` looks at every position once to see what is decided, and lists for every position those from which
 //! a move leads to it; `waves` goes backwards from the ends, one ply at a time; `collect` puts the values in order.
 
+mod checkpoint;
+mod cluster;
 mod collect;
 mod edges;
 mod enumerate;
@@ -13,16 +15,24 @@ mod plain;
 mod waves;
 mod wire;
 
+use std::any::Any;
+use std::net::TcpStream;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use timely::WorkerConfig;
+use timely::communication::allocator::ProcessBuilder;
+use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
+use timely::communication::{AllocatorBuilder, Hooks};
 use timely::worker::Worker;
 
 use crate::error::StrongError;
 use crate::figures::{Figures, Histogram};
 use crate::file::Writer;
 use crate::game::{CyclicGame, Numbering};
+use checkpoint::Checkpoint;
+pub use cluster::{Cluster, is_lost_peer};
 use part::Part;
 pub(crate) use collect::NO_POSITION;
 pub use plain::plain_values;
@@ -33,6 +43,16 @@ pub(crate) use wire::Wire;
 pub struct Settings {
     /// How many workers this process has.
     pub workers: usize,
+    /// The other processes, if there are any.
+    pub cluster: Option<Cluster>,
+    /// Where to keep what is found, so that a build can go on.
+    pub checkpoint: Option<PathBuf>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { workers: 1, cluster: None, checkpoint: None }
+    }
 }
 
 /// How far a build is.
@@ -96,6 +116,7 @@ struct Shared<G> {
     game: Arc<G>,
     watch: Watch,
     workers: usize,
+    checkpoint: Option<PathBuf>,
     /// The values of the parts that are complete, by place in the part.
     finished: Mutex<Vec<Arc<Vec<u16>>>>,
 }
@@ -112,15 +133,17 @@ impl<G> Shared<G> {
 
 /// Builds the database of a game. The process that writes it gets it; every other gets `None`.
 pub fn build<G: CyclicGame>(game: &Arc<G>, settings: &Settings, watch: Watch) -> Result<Option<Built>, StrongError> {
-    let shared = Arc::new(Shared {
-        game: game.clone(),
-        watch,
-        workers: settings.workers,
-        finished: Mutex::default(),
-    });
+    let (workers, checkpoint) = (settings.workers.max(1), settings.checkpoint.clone());
     let broken = StrongError::Cluster;
-    let (builders, others) =
-        timely::CommunicationConfig::Process(settings.workers).try_build().map_err(broken)?;
+    let (builders, others) = match &settings.cluster {
+        Some(cluster) if cluster.hosts.len() > 1 => {
+            let (kept, version) = (checkpoint.is_some(), env!("CARGO_PKG_VERSION"));
+            let agreed = format!("{} workers {workers} checkpoint {kept} version {version}", game.name());
+            networked(cluster.connect(&agreed)?, cluster.process, workers)?
+        }
+        _ => timely::CommunicationConfig::Process(workers).try_build().map_err(broken)?,
+    };
+    let shared = Arc::new(Shared { game: game.clone(), watch, workers, checkpoint, finished: Mutex::default() });
     let work = move |worker: &mut Worker| build_as(worker, &shared);
     let guards = timely::execute::execute_from(builders, others, WorkerConfig::default(), work).map_err(broken)?;
     let mut built = None;
@@ -131,16 +154,30 @@ pub fn build<G: CyclicGame>(game: &Arc<G>, settings: &Settings, watch: Watch) ->
     Ok(built)
 }
 
+/// What timely needs to work over these sockets.
+fn networked(
+    sockets: Vec<Option<TcpStream>>,
+    process: usize,
+    workers: usize,
+) -> Result<(Vec<AllocatorBuilder>, Box<dyn Any + Send>), StrongError> {
+    let hooks = Hooks::default();
+    let inside = ProcessBuilder::new_typed_vector(workers, hooks.refill.clone(), None);
+    let (builders, guard) = initialize_networking_from_sockets(inside, sockets, process, workers, hooks)
+        .map_err(|error| StrongError::Cluster(format!("cannot use the network: {error}")))?;
+    Ok((builders.into_iter().map(AllocatorBuilder::Tcp).collect(), Box::new(guard)))
+}
+
 /// What one worker does. Worker 0 gets the database.
 fn build_as<G: CyclicGame>(worker: &mut Worker, shared: &Shared<G>) -> Result<Option<Built>, StrongError> {
     let mut wire = Wire::new(worker);
+    let mut checkpoint = open_checkpoint(&mut wire, shared)?;
     let mut histograms = Vec::new();
     match shared.game.numbering() {
         Numbering::Parts(sizes) => {
             let mut offset = 0;
             for (number, size) in sizes.iter().enumerate() {
                 let mut part = Part::perfect(&wire, (number, sizes.len()), offset, *size)?;
-                let histogram = solve(&mut wire, shared, &mut part, Histogram::default())?;
+                let histogram = solve(&mut wire, shared, &mut checkpoint, &mut part, Histogram::default())?;
                 collect::publish(&mut wire, shared, &part)?;
                 histograms.push(histogram);
                 offset += size;
@@ -157,9 +194,9 @@ fn build_as<G: CyclicGame>(worker: &mut Worker, shared: &Shared<G>) -> Result<Op
             Ok(Some(Built { bytes: writer.finish(&figures), figures }))
         }
         Numbering::Scattered => {
-            let (keys, at_sight) = enumerate::enumerate(&mut wire, shared)?;
+            let (keys, at_sight) = enumerate::enumerate(&mut wire, shared, &mut checkpoint)?;
             let mut part = Part::scattered(&wire, keys)?;
-            let histogram = solve(&mut wire, shared, &mut part, at_sight)?;
+            let histogram = solve(&mut wire, shared, &mut checkpoint, &mut part, at_sight)?;
             let figures = Figures::new(&histogram);
             let palette = Histogram::palette(&[histogram]);
             (shared.watch.on_progress)(Progress::Write);
@@ -170,16 +207,49 @@ fn build_as<G: CyclicGame>(worker: &mut Worker, shared: &Shared<G>) -> Result<Op
     }
 }
 
+/// Looks for logs of an earlier run, agrees with all workers on the stage that it reached, and starts new logs.
+fn open_checkpoint<G: CyclicGame>(wire: &mut Wire, shared: &Shared<G>) -> Result<Checkpoint, StrongError> {
+    let name = shared.game.name();
+    let opened = match &shared.checkpoint {
+        // One worker of every process reads the old logs.
+        Some(folder) if wire.index() % shared.workers == 0 => Checkpoint::open(folder, &name),
+        Some(folder) => Ok(Checkpoint::empty(folder)),
+        None => Ok(Checkpoint::none()),
+    };
+    let reached = opened.as_ref().map_or(0, |opened| opened.reached);
+    let generation = opened.as_ref().map_or(0, Checkpoint::generation);
+    let [generation] = wire.reduce([generation], u64::max);
+    let [reached] = wire.reduce([reached], u64::min);
+    let started = opened.and_then(|mut opened| {
+        opened.start(&name, wire.index(), generation + 1, reached)?;
+        Ok(opened)
+    });
+    all_or_none(wire, started)
+}
+
+/// The result, if every worker has one; so no worker goes on without another.
+fn all_or_none<T>(wire: &mut Wire, own: Result<T, StrongError>) -> Result<T, StrongError> {
+    let [failed] = wire.sum([u64::from(own.is_err())]);
+    match own {
+        Ok(_) if failed > 0 => Err(StrongError::Cluster("another worker of the build has failed".to_owned())),
+        own => own,
+    }
+}
+
 /// Finds the values of a part. Returns how many positions have which value, over all workers.
 fn solve<G: CyclicGame>(
     wire: &mut Wire,
     shared: &Shared<G>,
+    checkpoint: &mut Checkpoint,
     part: &mut Part,
     at_sight: Histogram,
 ) -> Result<Histogram, StrongError> {
-    let in_edges = edges::in_edges(wire, shared, part)?;
-    waves::run(wire, shared, part, &in_edges)?;
-    drop(in_edges);
+    if checkpoint.reached >= checkpoint::complete(part.number.0) {
+        waves::restore(wire, shared, checkpoint, part)?;
+    } else {
+        let in_edges = edges::in_edges(wire, shared, part)?;
+        waves::run(wire, shared, checkpoint, part, &in_edges)?;
+    }
     let mut histogram = at_sight;
     part.count_values(&*shared.game, &mut histogram);
     Ok(histogram.over_all(wire))
