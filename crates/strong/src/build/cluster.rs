@@ -122,8 +122,8 @@ impl Cluster {
     }
 
     fn missing(&self, process: usize, why: &str) -> StrongError {
-        let (host, seconds) = (printable(&self.hosts[process], SHORT), self.patience.as_secs());
-        StrongError::Cluster(format!("process {process} at '{host}' was not there within {seconds} s: {why}"))
+        let (host, patience) = (printable(&self.hosts[process], SHORT), self.patience);
+        StrongError::Cluster(format!("process {process} at '{host}' was not there within {patience:?}: {why}"))
     }
 }
 
