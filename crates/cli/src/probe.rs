@@ -76,7 +76,8 @@ fn words(value: Value) -> String {
     }
 }
 
-fn as_text(probe: &Probe) -> String {
+/// The answer as text.
+pub fn as_text(probe: &Probe) -> String {
     let mut text = format!("position   {}\nvalue      {}\n", probe.position, words(probe.value));
     if !probe.line.is_empty() {
         text += &format!("line       {}\n", probe.line.join(" "));
@@ -91,7 +92,8 @@ fn as_text(probe: &Probe) -> String {
     text
 }
 
-fn as_json(game: &str, probe: &Probe) -> Json {
+/// The answer as JSON.
+pub fn as_json(game: &str, probe: &Probe) -> Json {
     let moves = probe.moves.iter();
     let moves = moves.map(|made| json!({"name": made.name, "value": word(made.value), "plies": made.value.plies()}));
     json!({

@@ -165,8 +165,10 @@ fn end_with_the_others(out: PathBuf) {
     }));
 }
 
-fn progress_text(progress: &Progress) -> String {
-    let part = |part: &(usize, usize)| if part.1 == 1 { String::new() } else { format!("part {} of {}, ", part.0, part.1) };
+/// How far a build is, in words.
+pub fn progress_text(progress: &Progress) -> String {
+    let part =
+        |part: &(usize, usize)| if part.1 == 1 { String::new() } else { format!("part {} of {}, ", part.0, part.1) };
     match progress {
         Progress::Enumerate { layer, positions } => {
             format!("finding positions: layer {layer}, {} so far", HumanCount(*positions))

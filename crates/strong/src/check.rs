@@ -56,9 +56,12 @@ impl<G: CyclicGame> Database<G> {
             match self.reader.is_scattered() {
                 true => pairs.extend(codes.into_iter().map(mix).zip(packed)),
                 // Only the game knows which codes name a position.
-                false => values.extend(codes.into_iter().zip(packed).map(|(code, packed)| {
-                    if self.game.position(code).is_some() { packed } else { NO_POSITION }
-                })),
+                false => values.extend(
+                    codes
+                        .into_iter()
+                        .zip(packed)
+                        .map(|(code, packed)| if self.game.position(code).is_some() { packed } else { NO_POSITION }),
+                ),
             }
         }
         if !self.reader.is_scattered() {

@@ -90,14 +90,17 @@ impl<G: CyclicGame> Database<G> {
     /// Asks about a position: one that a text gives, or the start, after some moves.
     pub fn probe(&self, text: Option<&str>, moves: &str) -> Result<Probe, StrongError> {
         let mut position = match text {
-            Some(text) => self.game.parse(text).map_err(|what| {
-                StrongError::Position(format!("'{}': {what}", printable(text, LONG)))
-            })?,
-            None => self.game.start().ok_or_else(|| {
-                StrongError::Position(format!("{} has no start: give a position", self.game.name()))
-            })?,
+            Some(text) => self
+                .game
+                .parse(text)
+                .map_err(|what| StrongError::Position(format!("'{}': {what}", printable(text, LONG))))?,
+            None => self
+                .game
+                .start()
+                .ok_or_else(|| StrongError::Position(format!("{} has no start: give a position", self.game.name())))?,
         };
-        for (place, word) in moves.split(|c: char| c == ',' || c.is_whitespace()).filter(|w| !w.is_empty()).enumerate() {
+        for (place, word) in moves.split(|c: char| c == ',' || c.is_whitespace()).filter(|w| !w.is_empty()).enumerate()
+        {
             let next = self.game.moves(&position).into_iter().find(|(name, _)| name == word);
             let (_, next) = next.ok_or_else(|| self.no_such_move(&position, word, place))?;
             position = next;

@@ -29,6 +29,11 @@ pub trait CyclicGame: Send + Sync + 'static {
     /// The position with this code, or `None` if the code names none.
     fn position(&self, code: u64) -> Option<Self::Position>;
 
+    /// The same for a code that [`CyclicGame::code`] has given, so nothing needs to be checked.
+    fn stored_position(&self, code: u64) -> Option<Self::Position> {
+        self.position(code)
+    }
+
     /// The code of a position. For every code that names a position, `code(position(code)) == code`.
     fn code(&self, position: &Self::Position) -> u64;
 

@@ -103,8 +103,7 @@ mod tests {
 
     #[test]
     fn the_winner_hurries_and_the_loser_delays() {
-        let best_first =
-            [Value::Win(1), Value::Win(3), Value::Draw, Value::Loss(4), Value::Loss(2), Value::Loss(0)];
+        let best_first = [Value::Win(1), Value::Win(3), Value::Draw, Value::Loss(4), Value::Loss(2), Value::Loss(0)];
         assert!(best_first.is_sorted_by_key(|value| -value.rank()));
     }
 }

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use verimax_strong::games::endgame::Endgame;
 use verimax_strong::{
-    Built, CyclicGame, Database, Figures, Settings, Value, Visit, Watch, build, plain_values,
-    with_game,
+    Built, CyclicGame, Database, Figures, Settings, Value, Visit, Watch, build, plain_values, with_game,
 };
 
 fn built<G: CyclicGame>(game: &Arc<G>, workers: usize) -> Built {

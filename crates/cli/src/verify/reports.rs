@@ -137,9 +137,9 @@ fn part_of(line: &str, passed: impl Fn(Part) -> String) -> Result<Part, String> 
     let part = Part::from_str(word).map_err(|_| "there is no range in it, such as 2/4".to_owned())?;
     let ours = passed(part);
     if line != ours {
-        let (kind, hash) = ours.rsplit_once(' ').map_or(("", ""), |(start, hash)| {
-            (start.rsplit(' ').next().unwrap_or_default(), hash)
-        });
+        let (kind, hash) = ours
+            .rsplit_once(' ')
+            .map_or(("", ""), |(start, hash)| (start.rsplit(' ').next().unwrap_or_default(), hash));
         return Err(format!("this is a report about another {kind}: ours has the hash {hash}"));
     }
     Ok(part)

@@ -144,9 +144,7 @@ fn greet(stream: &mut TcpStream, greeting: &[u8]) -> std::io::Result<[u8; GREETI
 /// Lets the system notice a machine that is gone without a word.
 #[cfg(target_os = "linux")]
 fn keep_alive(socket: &TcpStream) {
-    use rustix::net::sockopt::{
-        set_socket_keepalive, set_tcp_keepcnt, set_tcp_keepidle, set_tcp_keepintvl,
-    };
+    use rustix::net::sockopt::{set_socket_keepalive, set_tcp_keepcnt, set_tcp_keepidle, set_tcp_keepintvl};
     // Without it a lost machine is noticed late, and nothing else changes.
     let _ = set_socket_keepalive(socket, true);
     let _ = set_tcp_keepidle(socket, Duration::from_secs(20));

@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, PoisonError};
 
+use super::Shared;
 use super::part::Part;
 use super::wire::Wire;
-use super::Shared;
 use crate::error::StrongError;
 use crate::file::Writer;
 use crate::value::Value;

@@ -25,11 +25,7 @@ impl InEdges {
 }
 
 /// Sets what is known of every own position from its moves, and lists the moves that lead to it.
-pub fn in_edges<G: CyclicGame>(
-    wire: &mut Wire,
-    shared: &Shared<G>,
-    part: &mut Part,
-) -> Result<InEdges, StrongError> {
+pub fn in_edges<G: CyclicGame>(wire: &mut Wire, shared: &Shared<G>, part: &mut Part) -> Result<InEdges, StrongError> {
     let positions = part.state.len();
     let mut starts = vec![0u32; positions + 1];
     let mut looking = Looking::new(shared, part.number, 1, positions);
@@ -58,7 +54,9 @@ pub fn in_edges<G: CyclicGame>(
         return Err(StrongError::Stopped);
     }
     if too_many > 0 {
-        return Err(StrongError::TooLarge("a worker has 2^32 moves or more, or a position 2^15: take more workers".to_owned()));
+        return Err(StrongError::TooLarge(
+            "a worker has 2^32 moves or more, or a position 2^15: take more workers".to_owned(),
+        ));
     }
     // From counts to ends; listing goes down from there to the starts.
     let mut sum = 0;
@@ -161,7 +159,7 @@ impl<'a, G: CyclicGame> Looking<'a, G> {
     fn decide(&mut self, part: &mut Part, number: usize) {
         self.inside.clear();
         self.children.clear();
-        let Some(position) = self.shared.game.position(part.code(number)) else { return };
+        let Some(position) = part.position(&*self.shared.game, number) else { return };
         if let Some(outcome) = self.shared.game.expand(&position, &mut self.children) {
             part.state[number] = Value::of(outcome).pack();
             return;
@@ -198,7 +196,7 @@ impl<'a, G: CyclicGame> Looking<'a, G> {
     fn list(&mut self, part: &Part, number: usize) {
         self.inside.clear();
         self.children.clear();
-        let Some(position) = self.shared.game.position(part.code(number)) else { return };
+        let Some(position) = part.position(&*self.shared.game, number) else { return };
         self.shared.game.expand(&position, &mut self.children);
         for place in 0..self.children.len() {
             self.known(place, part.offset());

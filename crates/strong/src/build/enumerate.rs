@@ -1,7 +1,7 @@
 //! Finds all positions of a game with scattered codes, layer by layer from the start.
 
 use super::checkpoint::{self, Checkpoint};
-use super::keys::{EMPTY, KeySet, Ranks, mix, owner, unmix};
+use super::keys::{KeySet, Ranks, UNUSED, mix, owner, unmix};
 use super::wire::Wire;
 use super::{Progress, Shared};
 use crate::error::StrongError;
@@ -52,7 +52,7 @@ pub fn enumerate<G: CyclicGame>(
         wire.barrier(&mut add);
         super::all_or_none(wire, read)?;
     }
-    let (mut children, mut sent) = (Vec::new(), vec![EMPTY; SENT]);
+    let (mut children, mut sent) = (Vec::new(), vec![UNUSED; SENT]);
     let (mut layer, mut positions) = (reached.saturating_sub(1), 0);
     loop {
         let stop = u64::from(shared.is_stopped());
@@ -77,7 +77,7 @@ pub fn enumerate<G: CyclicGame>(
             }
             for mixed in piece {
                 children.clear();
-                let Some(position) = game.position(unmix(*mixed)) else { continue };
+                let Some(position) = game.stored_position(unmix(*mixed)) else { continue };
                 if game.at_sight(&position).is_some() {
                     continue;
                 }
@@ -116,7 +116,7 @@ pub fn enumerate<G: CyclicGame>(
     for piece in known.into_sorted() {
         for mixed in piece {
             let code = unmix(mixed);
-            let Some(position) = game.position(code) else { continue };
+            let Some(position) = game.stored_position(code) else { continue };
             match game.at_sight(&position) {
                 Some(value) => at_sight.add(game.side(&position), value, code),
                 None => keys.push(mixed),

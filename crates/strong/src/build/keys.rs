@@ -1,6 +1,8 @@
 //! Codes that are scattered: mixed, so that they spread evenly; a set of them for the enumeration, and the sorted list
 //! that numbers them.
 
+use memmap2::MmapMut;
+
 /// Odd numbers, and what undoes a multiplication by them.
 const FIRST: u64 = 0x9e37_79b9_7f4a_7c15;
 const SECOND: u64 = 0xd6e8_feb8_6659_fd93;
@@ -40,16 +42,22 @@ pub struct KeySet {
     buckets: Vec<Bucket>,
 }
 
+/// Slots of eight bytes in memory of their own: when a bucket grows, the system gets the old slots back at once.
 #[derive(Default)]
 struct Bucket {
-    slots: Vec<u64>,
+    bytes: Option<MmapMut>,
+    size: usize,
     len: usize,
 }
 
 const BUCKET_BITS: u32 = 8;
 
-/// The mark of an empty slot. The number itself cannot be in a set; `enumerate` refuses it.
-pub const EMPTY: u64 = u64::MAX;
+/// The mark of an empty slot: fresh memory is full of it. A slot holds a number with all bits turned over, so only the
+/// number [`UNUSED`] would look like it, and that is not the mixed code of any position.
+const EMPTY: u64 = 0;
+
+/// A number that no mixed code is.
+pub const UNUSED: u64 = u64::MAX;
 
 impl KeySet {
     pub fn new() -> KeySet {
@@ -59,7 +67,7 @@ impl KeySet {
     /// Adds a number. True if it was not there.
     pub fn insert(&mut self, mixed: u64) -> bool {
         let bucket = &mut self.buckets[(mixed >> (64 - BUCKET_BITS)) as usize];
-        if bucket.len * 20 >= bucket.slots.len() * 17 {
+        if bucket.len * 20 >= bucket.size * 17 {
             bucket.grow();
         }
         bucket.insert(mixed)
@@ -67,36 +75,49 @@ impl KeySet {
 
     /// Takes the numbers out, a sorted piece at a time, the least first.
     pub fn into_sorted(self) -> impl Iterator<Item = Vec<u64>> {
-        self.buckets.into_iter().map(|mut bucket| {
-            bucket.slots.retain(|slot| *slot != EMPTY);
-            bucket.slots.sort_unstable();
-            bucket.slots
+        self.buckets.into_iter().map(|bucket| {
+            let mut numbers = Vec::with_capacity(bucket.len);
+            numbers.extend(bucket.numbers());
+            numbers.sort_unstable();
+            numbers
         })
     }
 }
 
 impl Bucket {
+    fn slot(&self, slot: usize) -> u64 {
+        let bytes = self.bytes.as_deref().and_then(|bytes| bytes.get(8 * slot..8 * slot + 8));
+        bytes.map_or(EMPTY, |bytes| u64::from_le_bytes(bytes.try_into().unwrap_or_default()))
+    }
+
+    fn numbers(&self) -> impl Iterator<Item = u64> {
+        (0..self.size).map(|slot| self.slot(slot)).filter(|slot| *slot != EMPTY).map(|slot| !slot)
+    }
+
     fn insert(&mut self, mixed: u64) -> bool {
         // The bits below those that chose the bucket spread evenly, too.
         let hash = mixed << BUCKET_BITS >> 32;
-        let mut slot = (hash * self.slots.len() as u64 >> 32) as usize;
+        let mut slot = (hash * self.size as u64 >> 32) as usize;
         loop {
-            match self.slots[slot] {
+            match self.slot(slot) {
                 EMPTY => break,
-                there if there == mixed => return false,
-                _ => slot = if slot + 1 == self.slots.len() { 0 } else { slot + 1 },
+                there if there == !mixed => return false,
+                _ => slot = if slot + 1 == self.size { 0 } else { slot + 1 },
             }
         }
-        self.slots[slot] = mixed;
+        if let Some(bytes) = self.bytes.as_deref_mut() {
+            bytes[8 * slot..8 * slot + 8].copy_from_slice(&(!mixed).to_le_bytes());
+        }
         self.len += 1;
         true
     }
 
     fn grow(&mut self) {
-        let size = (self.slots.len() + self.slots.len() / 2).max(16);
-        let old = std::mem::replace(&mut self.slots, vec![EMPTY; size]);
-        self.len = 0;
-        for mixed in old.into_iter().filter(|slot| *slot != EMPTY) {
+        let size = (self.size + self.size / 2).max(512);
+        // Like a vector, the set cannot do without memory.
+        let bytes = MmapMut::map_anon(8 * size).expect("memory for the positions");
+        let old = std::mem::replace(self, Bucket { bytes: Some(bytes), size, len: 0 });
+        for mixed in old.numbers() {
             self.insert(mixed);
         }
     }
@@ -152,6 +173,12 @@ mod tests {
         for code in (0..1000).chain((0..100_000).map(|_| random.u64(..))) {
             assert_eq!(unmix(mix(code)), code);
         }
+    }
+
+    /// No game has codes of more than 62 bits.
+    #[test]
+    fn no_position_has_the_number_that_is_not_used() {
+        assert!(unmix(UNUSED) >= 1 << 62);
     }
 
     /// Law: the set and the list behave like the standard library's set.

@@ -33,8 +33,8 @@ use crate::file::Writer;
 use crate::game::{CyclicGame, Numbering};
 use checkpoint::Checkpoint;
 pub use cluster::{Cluster, is_lost_peer};
-use part::Part;
 pub(crate) use collect::NO_POSITION;
+use part::Part;
 pub use plain::plain_values;
 pub(crate) use wire::Wire;
 

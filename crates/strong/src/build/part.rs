@@ -56,7 +56,10 @@ pub struct Part {
 
 enum Own {
     /// From this code, this many codes, dealt out one by one.
-    Perfect { offset: u64, size: u64 },
+    Perfect {
+        offset: u64,
+        size: u64,
+    },
     Scattered(Ranks),
 }
 
@@ -82,6 +85,14 @@ impl Part {
         match &self.numbering {
             Own::Perfect { offset, .. } => offset + (number * self.workers + self.worker) as u64,
             Own::Scattered(ranks) => unmix(ranks.key(number)),
+        }
+    }
+
+    /// The position with the code of an own number, if there is one.
+    pub fn position<G: CyclicGame>(&self, game: &G, number: usize) -> Option<G::Position> {
+        match self.numbering {
+            Own::Perfect { .. } => game.position(self.code(number)),
+            Own::Scattered(_) => game.stored_position(self.code(number)),
         }
     }
 
@@ -147,7 +158,7 @@ impl Part {
         for number in 0..self.state.len() {
             if let Some(value) = self.value(number) {
                 let code = self.code(number);
-                let side = game.position(code).and_then(|position| game.side(&position));
+                let side = self.position(game, number).and_then(|position| game.side(&position));
                 histogram.add(side, value, code);
             }
         }

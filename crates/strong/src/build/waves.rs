@@ -35,8 +35,7 @@ pub fn run<G: CyclicGame>(
         let entries = wave.next.iter().map(|own| (part.code(*own as usize), part.state[*own as usize]));
         let written = checkpoint.write(checkpoint::wave(number, u64::from(wave.plies)), entries);
         super::all_or_none(wire, written)?;
-        let [new, waiting, stopped] =
-            wire.sum([wave.next.len() as u64, waiting, u64::from(shared.is_stopped())]);
+        let [new, waiting, stopped] = wire.sum([wave.next.len() as u64, waiting, u64::from(shared.is_stopped())]);
         if stopped > 0 {
             return Err(StrongError::Stopped);
         }

@@ -67,7 +67,8 @@ impl Reader {
 
     fn new(bytes: Bytes) -> Result<Reader, String> {
         let ends = || "it ends too early".to_owned();
-        let word = |at: usize| bytes.get(at..at + 4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
+        let word =
+            |at: usize| bytes.get(at..at + 4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
         if !bytes.starts_with(&MAGIC) {
             return Err("it does not begin like one".to_owned());
         }

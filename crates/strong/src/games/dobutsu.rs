@@ -46,8 +46,14 @@ const PUT: [u64; 3] = [CHICK, 2, 3];
 /// For every animal and square, where it can go.
 const STEPS: [[u16; 12]; 6] = {
     // Up, down, sides, diagonally up, diagonally down.
-    let can = [[false; 5], [true; 5], [false, false, false, true, true], [true, true, true, false, false],
-        [true, false, false, false, false], [true, true, true, true, false]];
+    let can = [
+        [false; 5],
+        [true; 5],
+        [false, false, false, true, true],
+        [true, true, true, false, false],
+        [true, false, false, false, false],
+        [true, true, true, true, false],
+    ];
     let mut steps = [[0; 12]; 6];
     let mut kind = 1;
     while kind < 6 {
@@ -90,6 +96,13 @@ fn squares(mut set: u16) -> impl Iterator<Item = u32> {
     })
 }
 
+/// The first square with this on it.
+fn find(bits: u64, animal: u64) -> Option<u32> {
+    // Where the animal stands, all four bits are 0.
+    let empty = !occupied((bits ^ animal * ONES) & BOARD) & ONES;
+    (empty != 0).then(|| empty.trailing_zeros() / 4)
+}
+
 /// One bit of every square that is not empty, as the lowest of its four bits.
 fn occupied(bits: u64) -> u64 {
     (bits | bits >> 1 | bits >> 2 | bits >> 3) & ONES
@@ -112,17 +125,19 @@ impl Position {
 
     /// The square of the other lion.
     fn their_lion(&self) -> Option<u32> {
-        (0..12).find(|square| at(self.bits, *square) == LION | THEIRS)
+        find(self.bits, LION | THEIRS)
     }
 
     fn own_lion(&self) -> Option<u32> {
-        (0..12).find(|square| at(self.bits, *square) == LION)
+        find(self.bits, LION)
     }
 
     /// True if the side to move can go to this square.
     fn can_reach(&self, target: u32) -> bool {
         let (mine, _) = self.men();
-        squares(mine).any(|from| STEPS[at(self.bits, from) as usize][from as usize] >> target & 1 == 1)
+        // The lion's steps lead to all squares next to one.
+        squares(mine & STEPS[LION as usize][target as usize])
+            .any(|from| STEPS[at(self.bits, from) as usize][from as usize] >> target & 1 == 1)
     }
 
     /// The same, seen from the other side, whose turn it is now.
@@ -213,6 +228,10 @@ impl CyclicGame for Dobutsu {
         (position.is_valid() && self.code(&position) == code).then_some(position)
     }
 
+    fn stored_position(&self, code: u64) -> Option<Position> {
+        Some(Position { bits: code, second: false })
+    }
+
     fn code(&self, position: &Position) -> u64 {
         position.bits.min(Position::mirrored(position.bits))
     }
@@ -235,9 +254,13 @@ impl CyclicGame for Dobutsu {
     }
 
     fn expand(&self, position: &Position, children: &mut Vec<Position>) -> Option<Outcome> {
-        match self.at_sight(position) {
-            None | Some(Value::Win(1)) => {}
-            Some(value) => return Some(value.outcome()),
+        // Without a lion, or with the other lion here and out of reach, the game is over.
+        match position.their_lion() {
+            Some(lion) if lion >= 3 && position.own_lion().is_some() => {}
+            _ => match self.at_sight(position) {
+                None | Some(Value::Win(1)) => {}
+                Some(value) => return Some(value.outcome()),
+            },
         }
         let before = children.len();
         position.for_each_move(|_, _, _, child| children.push(child));

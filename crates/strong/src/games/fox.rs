@@ -45,10 +45,12 @@ impl Fox {
     fn next(self, square: u32, steps: &[i32]) -> impl Iterator<Item = u32> {
         let (row, column) = ((square / self.width()) as i32, self.column(square) as i32);
         let steps = steps.to_vec();
-        steps.into_iter().flat_map(move |up| [-1, 1].map(|side| (row + up, column + side))).filter_map(move |(row, column)| {
-            let is_there = (0..self.rows as i32).contains(&row) && (0..self.columns as i32).contains(&column);
-            is_there.then(|| row as u32 * self.width() + column as u32 / 2)
-        })
+        steps.into_iter().flat_map(move |up| [-1, 1].map(|side| (row + up, column + side))).filter_map(
+            move |(row, column)| {
+                let is_there = (0..self.rows as i32).contains(&row) && (0..self.columns as i32).contains(&column);
+                is_there.then(|| row as u32 * self.width() + column as u32 / 2)
+            },
+        )
     }
 
     fn name_of(self, square: u32) -> String {
@@ -88,11 +90,8 @@ impl CyclicGame for Fox {
 
     fn position(&self, code: u64) -> Option<Position> {
         let squares = self.width() * self.rows;
-        let position = Position {
-            hounds: code & 0xffff_ffff,
-            fox: (code >> 32 & 31) as u32,
-            hounds_to_move: code >> 37 == 1,
-        };
+        let position =
+            Position { hounds: code & 0xffff_ffff, fox: (code >> 32 & 31) as u32, hounds_to_move: code >> 37 == 1 };
         let is_valid = code >> 37 <= 1
             && position.fox < squares
             && position.hounds >> squares == 0

@@ -133,7 +133,8 @@ impl CyclicGame for Morris {
     }
 
     fn parse(&self, text: &str) -> Result<Position, String> {
-        let what = || "a position is its rows, the last first, and the side to move, such as '.b./.w./... w'".to_owned();
+        let what =
+            || "a position is its rows, the last first, and the side to move, such as '.b./.w./... w'".to_owned();
         let (board, side) = text.trim().split_once(' ').ok_or_else(what)?;
         let side = ["w", "b"].iter().position(|word| *word == side.trim()).ok_or_else(what)?;
         let rows: Vec<Vec<char>> = board.split('/').map(|row| row.chars().collect()).collect();

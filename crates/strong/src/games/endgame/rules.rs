@@ -75,7 +75,9 @@ fn can_take_en_passant(table: &Table, position: &Position) -> bool {
         false => (5, position.squares[3] % 8),
     };
     let target = square(rank_behind * 8 + file);
-    board.generate_moves(|moves| moves.piece == Piece::Pawn && moves.to.has(target) && moves.from.file() != target.file())
+    board.generate_moves(|moves| {
+        moves.piece == Piece::Pawn && moves.to.has(target) && moves.from.file() != target.file()
+    })
 }
 
 /// Calls `visit` for every legal move, with the position after it.
@@ -151,7 +153,13 @@ fn place_men(
         *place = if exchange { at ^ 56 } else { at };
     }
     let table = tables.iter().position(|table| table.strengths == strengths).unwrap_or(DEAD);
-    Position { table, black_to_move: black_to_move != exchange, en_passant: false, squares, exchanged: exchanged != exchange }
+    Position {
+        table,
+        black_to_move: black_to_move != exchange,
+        en_passant: false,
+        squares,
+        exchanged: exchanged != exchange,
+    }
 }
 
 /// Reads a FEN with the men of one of the tables.
