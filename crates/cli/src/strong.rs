@@ -156,7 +156,8 @@ impl Visit for Order<'_> {
 fn end_with_the_others(out: PathBuf) {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
-        if !panic.payload_as_str().is_some_and(is_lost_peer) {
+        let message = panic.payload().downcast_ref::<String>().map(String::as_str);
+        if !message.or(panic.payload().downcast_ref::<&str>().copied()).is_some_and(is_lost_peer) {
             return usual(panic);
         }
         remove_unfinished();

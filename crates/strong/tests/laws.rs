@@ -49,6 +49,18 @@ fn first<G: CyclicGame>(game: &G, random: &mut Rng) -> G::Position {
     }
 }
 
+/// A random position with all men.
+fn of_largest(game: &Endgame, random: &mut Rng) -> <Endgame as CyclicGame>::Position {
+    let Numbering::Parts(sizes) = game.numbering() else { panic!("no index") };
+    let all: u64 = sizes.iter().sum();
+    let codes = all - sizes[sizes.len() - 1]..all;
+    loop {
+        if let Some(position) = game.position(random.u64(codes.clone())) {
+            return position;
+        }
+    }
+}
+
 /// Checks a position. Returns those after its moves, except those that are decided at sight.
 fn check<G: CyclicGame>(game: &G, position: &G::Position) -> Vec<G::Position> {
     let shown = game.show(position);
@@ -112,7 +124,7 @@ fn moves_are_those_of_cozy_chess() {
     for name in ["KRKP", "KPKP", "KBNK"] {
         let game = Endgame::new(name).unwrap();
         for _ in 0..2_000 {
-            let position = first(&game, &mut random);
+            let position = of_largest(&game, &mut random);
             let board = Board::from_fen(&game.show(&position), false).unwrap();
             let mut legal = 0;
             board.generate_moves(|moves| {
@@ -142,5 +154,5 @@ fn moves_are_those_of_cozy_chess() {
             }
         }
     }
-    assert!(captures > 1_000 && promotions > 1_000 && en_passant > 10, "{captures} {promotions} {en_passant}");
+    assert!(captures > 500 && promotions > 1_000 && en_passant > 5, "{captures} {promotions} {en_passant}");
 }

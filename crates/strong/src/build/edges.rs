@@ -133,7 +133,7 @@ impl<'a, G: CyclicGame> Looking<'a, G> {
 
     /// Says how far it is. True if the build is stopped.
     fn is_stopped(&self, first: usize) -> bool {
-        if first % (64 * AT_A_TIME) == 0 {
+        if first.is_multiple_of(64 * AT_A_TIME) {
             let done = (first as u64, self.positions as u64);
             (self.shared.watch.on_progress)(Progress::Edges { part: self.part, pass: self.pass, done });
         }

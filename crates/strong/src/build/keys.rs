@@ -34,7 +34,7 @@ pub fn unmix(mixed: u64) -> u64 {
 
 /// Which of so many workers owns a mixed code. It looks at the low bits; the order of the list at the high ones.
 pub fn owner(mixed: u64, workers: usize) -> usize {
-    ((mixed & 0xffff_ffff) * workers as u64 >> 32) as usize
+    (((mixed & 0xffff_ffff) * workers as u64) >> 32) as usize
 }
 
 /// A set of mixed codes that takes about 11 bytes for each. It grows bucket by bucket, so growing needs little memory.
@@ -97,7 +97,7 @@ impl Bucket {
     fn insert(&mut self, mixed: u64) -> bool {
         // The bits below those that chose the bucket spread evenly, too.
         let hash = mixed << BUCKET_BITS >> 32;
-        let mut slot = (hash * self.size as u64 >> 32) as usize;
+        let mut slot = ((hash * self.size as u64) >> 32) as usize;
         loop {
             match self.slot(slot) {
                 EMPTY => break,

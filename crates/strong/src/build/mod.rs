@@ -212,7 +212,7 @@ fn open_checkpoint<G: CyclicGame>(wire: &mut Wire, shared: &Shared<G>) -> Result
     let name = shared.game.name();
     let opened = match &shared.checkpoint {
         // One worker of every process reads the old logs.
-        Some(folder) if wire.index() % shared.workers == 0 => Checkpoint::open(folder, &name),
+        Some(folder) if wire.index().is_multiple_of(shared.workers) => Checkpoint::open(folder, &name),
         Some(folder) => Ok(Checkpoint::empty(folder)),
         None => Ok(Checkpoint::none()),
     };

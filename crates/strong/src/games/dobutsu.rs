@@ -61,7 +61,7 @@ const STEPS: [[u16; 12]; 6] = {
         while from < 12 {
             let mut to = 0;
             while to < 12 {
-                let (up, side) = ((to / 3) as i32 - (from / 3) as i32, (to % 3) as i32 - (from % 3) as i32);
+                let (up, side) = (to / 3 - from as i32 / 3, to % 3 - from as i32 % 3);
                 let way = match (up, side) {
                     (1, 0) => 0,
                     (-1, 0) => 1,
@@ -99,7 +99,7 @@ fn squares(mut set: u16) -> impl Iterator<Item = u32> {
 /// The first square with this on it.
 fn find(bits: u64, animal: u64) -> Option<u32> {
     // Where the animal stands, all four bits are 0.
-    let empty = !occupied((bits ^ animal * ONES) & BOARD) & ONES;
+    let empty = !occupied((bits ^ (animal * ONES)) & BOARD) & ONES;
     (empty != 0).then(|| empty.trailing_zeros() / 4)
 }
 
