@@ -42,9 +42,9 @@ fn figures(name: &str) -> (Figures, Value) {
 #[test]
 fn queen_and_rook() {
     let (queen, _) = figures("endgame(KQK)");
-    assert_eq!((queen.all.longest + 1) / 2, 10);
+    assert_eq!(queen.all.longest.div_ceil(2), 10);
     let (rook, _) = figures("endgame(KRK)");
-    assert_eq!((rook.all.longest + 1) / 2, 16);
+    assert_eq!(rook.all.longest.div_ceil(2), 16);
     let [white, black] = rook.sides.unwrap();
     assert_eq!((white.longest, black.longest), (31, 32));
     // Black to move, one of each class of the eight symmetries.
@@ -54,7 +54,7 @@ fn queen_and_rook() {
 #[test]
 fn pawn() {
     let (pawn, _) = figures("endgame(KPK)");
-    assert_eq!((pawn.all.longest + 1) / 2, 28);
+    assert_eq!(pawn.all.longest.div_ceil(2), 28);
 }
 
 /// The game; positions, wins, draws, losses and the longest distance; the value of the start.
