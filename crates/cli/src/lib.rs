@@ -32,10 +32,12 @@ mod input;
 mod lists;
 mod output;
 mod play;
+mod probe;
 mod shell;
 mod signals;
 mod solve;
 mod stack;
+mod strong;
 mod trace_text;
 mod tree;
 mod verify;
@@ -66,6 +68,7 @@ Examples:
   verimax tree paper --algorithm negamax_ttm --guarantee witnessed --trace
   verimax check --alternating -- python3 my_engine.py
   verimax verify connect4.cert
+  verimax strong 'endgame(KRK)' --out krk.db
 
 Exit codes:
   0    done, and every guarantee that was checked holds
@@ -85,8 +88,12 @@ enum Command {
     Check(check::Arguments),
     /// Solve a file of positions, compare the scores, and measure
     Bench(bench::Arguments),
-    /// Check a certificate: a game's value that need not be believed
+    /// Check a certificate or a database: values that need not be believed
     Verify(verify::Arguments),
+    /// Build the database of a game in which positions come back: every position, its value and its distance
+    Strong(strong::Arguments),
+    /// Ask such a database about a position
+    Probe(probe::Arguments),
     /// Show a certificate as text, pack such a text, or export it for Coq
     Certificate(certificate::Arguments),
     /// List the algorithms: source, what they take, what they guarantee
@@ -120,6 +127,8 @@ pub fn run(registry: Registry) -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Bench(arguments) => bench::run(&registry, &arguments),
         Command::Verify(arguments) => verify::run(&arguments),
+        Command::Strong(arguments) => strong::run(&arguments),
+        Command::Probe(arguments) => probe::run(&arguments),
         Command::Certificate(arguments) => certificate::run(&arguments),
         Command::Algorithms(arguments) => lists::algorithms(&registry, &arguments),
         Command::Games(arguments) => lists::games(&registry, &arguments),

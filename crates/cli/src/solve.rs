@@ -2,6 +2,7 @@
 //! algorithm that was named; `show` prints them.
 
 mod certificate;
+mod cyclic;
 mod show;
 
 use std::path::PathBuf;
@@ -43,6 +44,8 @@ With --certificate, the reasons are written down as well: a claim for every posi
 few as are found. `verimax verify` checks them without any search. What is found on the way is kept in FILE.parts until
 the certificate is complete, so a run that was stopped goes on from there. --witness does the same for a search to a
 depth: positions at the horizon count as estimated.
+
+A game of `verimax strong`, in which positions come back, is solved by retrograde analysis, all of it in memory.
 
 The nodes and the time of an algorithm are those of the search for the value. Null-window searches then find the first
 best move and the line. Those of the engine are of the whole search; of several best moves it may give any.")]
@@ -90,6 +93,9 @@ pub struct Arguments {
 }
 
 pub fn run(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
+    if cyclic::knows(registry, &arguments.game) {
+        return cyclic::run(arguments);
+    }
     let method = arguments.algorithm.as_deref().map(|name| registry.method(name)).transpose()?;
     if arguments.all_moves && arguments.depth == Some(Depth::ZERO) {
         bail!("--all-moves needs a depth of 1 or more: at depth 0 no move is looked at");

@@ -1,9 +1,11 @@
-//! `verimax verify`: checks a certificate, all of it or a range, with threads; or puts reports of ranges together.
+//! `verimax verify`: checks a certificate or a database, all of it or a range, with threads; or puts reports of ranges
+//! together.
 
+mod database;
 pub mod input;
 mod reports;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
 
@@ -12,6 +14,7 @@ use serde_json::{Value as Json, json};
 use verimax::text::{LONG, printable};
 use verimax_certificate::ranges::start_of_part;
 use verimax_certificate::{Bound, Certificate, RangeReport};
+use verimax_strong::file::is_database;
 
 use crate::Verdict;
 use crate::engine::at_ctrl_c;
@@ -30,6 +33,7 @@ Examples:
   verimax verify connect4.cert --jobs 2
   verimax verify connect4.cert --range 1/4 --report 1.txt
   verimax verify connect4.cert --cover 1.txt 2.txt 3.txt 4.txt
+  verimax verify krk.db --jobs 2
 
 The verdict is one line: VERIFIED and the claim, or REJECTED with the claim and what is missing. The checker needs no
 search: it goes through every claim of the certificate with the rules of the game. Whoever made the file need not be
@@ -39,10 +43,13 @@ A large certificate can be checked in ranges, by several processes or machines: 
 prints a line that starts with PASSED. --cover reads such lines from files, and checks that they are about this file and
 leave nothing out; then it checks the header and the root. It trusts that the lines are what the runs have printed.
 
-Exit codes: 0 verified, or the range passed; 1 rejected; 2 the file cannot be read, or is not a certificate of a known
-game.")]
+A database of `verimax strong` is checked in the same way: every position must have the value and the distance that those
+after its moves imply.
+
+Exit codes: 0 verified, or the range passed; 1 rejected; 2 the file cannot be read, or is not a certificate or database of
+a known game.")]
 pub struct Arguments {
-    /// A certificate, binary or text, or `-` for standard input
+    /// A certificate, binary or text, or `-` for standard input; or a database
     file: String,
     /// How many threads check
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads, allow_hyphen_values = true)]
@@ -56,7 +63,7 @@ pub struct Arguments {
     /// Instead of checking the claims, put these reports of ranges together
     #[arg(long, value_name = "REPORT", num_args = 1.., conflicts_with_all = ["range", "jobs"])]
     cover: Vec<String>,
-    /// How much memory the claims may take, in MB
+    /// How much memory the claims or the database may take, in MB
     #[arg(long, value_name = "N", default_value = "4096", value_parser = parse_megabytes, allow_hyphen_values = true)]
     memory_mb: usize,
     /// One JSON object instead of the verdict line
@@ -78,6 +85,9 @@ pub fn run(arguments: &Arguments) -> Result<Verdict> {
     let stop = Arc::new(AtomicBool::new(false));
     at_ctrl_c(stop.clone(), || ())?;
     let reports = arguments.cover.iter().map(|file| reports::read(file)).collect::<Result<Vec<_>>>()?;
+    if arguments.file != "-" && is_database(Path::new(&arguments.file)) {
+        return database::run(arguments, &reports, &stop);
+    }
     let certificate = match read_certificate(&arguments.file, arguments.memory_mb, &stop) {
         _ if stop.load(SeqCst) => return Ok(Verdict::Interrupted),
         read => read?,

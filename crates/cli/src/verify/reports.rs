@@ -39,6 +39,12 @@ impl Part {
         })
     }
 
+    /// Of so many entries of a database, the first of the part and the first after it.
+    pub fn range(self, entries: usize) -> (usize, usize) {
+        let start = |part| start_of_part(entries, self.parts, part);
+        (start(self.index), start(self.index + 1))
+    }
+
     /// The line that says that the part has passed.
     pub fn passed(self, certificate: &Certificate) -> String {
         let sections = certificate.sections().iter().zip(self.ranges(certificate));
@@ -86,21 +92,7 @@ pub fn read(file: &str) -> Result<File> {
 /// The reports for every section, in order, if all lines of all files are reports of ranges of this certificate that
 /// have passed, and no range comes twice. They need not cover everything. The error says what is wrong.
 pub fn covering(certificate: &Certificate, files: &[File]) -> Result<Vec<Vec<RangeReport>>, String> {
-    let mut parts = Vec::new();
-    for File { name, lines } in files {
-        if lines.is_empty() {
-            return Err(format!("'{name}' has no report"));
-        }
-        for (number, line) in lines.iter().enumerate() {
-            let part =
-                part_of(certificate, line).map_err(|reason| format!("'{name}', line {}: {reason}", number + 1))?;
-            parts.push(part);
-        }
-    }
-    parts.sort();
-    if let Some(pair) = parts.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Err(format!("there are two reports about range {}", pair[0]));
-    }
+    let parts = parts(files, |part| part.passed(certificate))?;
     let mut sections = vec![Vec::new(); certificate.sections().len()];
     for part in parts {
         for (section, (first, last)) in part.ranges(certificate).enumerate() {
@@ -116,15 +108,39 @@ pub fn covering(certificate: &Certificate, files: &[File]) -> Result<Vec<Vec<Ran
     Ok(sections)
 }
 
+/// The parts that all lines of all files report about, in order, if no part comes twice. `passed` gives the line of a
+/// part that has passed. The error says what is wrong.
+pub fn parts(files: &[File], passed: impl Fn(Part) -> String) -> Result<Vec<Part>, String> {
+    let mut parts = Vec::new();
+    for File { name, lines } in files {
+        if lines.is_empty() {
+            return Err(format!("'{name}' has no report"));
+        }
+        for (number, line) in lines.iter().enumerate() {
+            let part = part_of(line, &passed).map_err(|reason| format!("'{name}', line {}: {reason}", number + 1))?;
+            parts.push(part);
+        }
+    }
+    parts.sort();
+    match parts.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(pair) => Err(format!("there are two reports about range {}", pair[0])),
+        None => Ok(parts),
+    }
+}
+
 /// The part that a line reports about.
-fn part_of(certificate: &Certificate, line: &str) -> Result<Part, String> {
+fn part_of(line: &str, passed: impl Fn(Part) -> String) -> Result<Part, String> {
     if !line.starts_with("PASSED ") {
         return Err(format!("this does not say that a range has passed: {}", printable(line, SHORT)));
     }
     let word = line.split(" range ").last().and_then(|rest| rest.split(' ').next()).unwrap_or_default();
     let part = Part::from_str(word).map_err(|_| "there is no range in it, such as 2/4".to_owned())?;
-    if line != part.passed(certificate) {
-        return Err(format!("this is a report about another certificate: ours has the hash {}", certificate.sha256()));
+    let ours = passed(part);
+    if line != ours {
+        let (kind, hash) = ours
+            .rsplit_once(' ')
+            .map_or(("", ""), |(start, hash)| (start.rsplit(' ').next().unwrap_or_default(), hash));
+        return Err(format!("this is a report about another {kind}: ours has the hash {hash}"));
     }
     Ok(part)
 }

@@ -1,0 +1,71 @@
+//! `verimax solve` of a game in which positions come back: builds its database in memory, and asks it.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Result, bail};
+use indicatif::HumanCount;
+use verimax_games::Registry;
+use verimax_strong::{CyclicGame, Database, Settings, StrongError, Visit, Watch, build, with_game};
+
+use super::Arguments;
+use crate::Verdict;
+use crate::engine::{at_ctrl_c, progress_line};
+use crate::output::{print, print_json};
+use crate::probe::{as_json, as_text};
+use crate::strong::progress_text;
+
+/// True if only the databases know the game.
+pub fn knows(registry: &Registry, game: &str) -> bool {
+    struct Known;
+    impl Visit for Known {
+        type Out = ();
+        fn visit<G: CyclicGame>(self, _game: G) {}
+    }
+    registry.start(game).is_err() && with_game(game, Known).is_ok()
+}
+
+pub fn run(arguments: &Arguments) -> Result<Verdict> {
+    let Arguments { depth, algorithm, time, certificate, .. } = arguments;
+    if depth.is_some() || algorithm.is_some() || time.is_some() || certificate.is_some() {
+        bail!("positions come back in this game: --depth, --algorithm, --time and --certificate are for others");
+    }
+    with_game(&arguments.game, Order { arguments })?
+}
+
+struct Order<'a> {
+    arguments: &'a Arguments,
+}
+
+impl Visit for Order<'_> {
+    type Out = Result<Verdict>;
+
+    fn visit<G: CyclicGame>(self, game: G) -> Result<Verdict> {
+        let (game, arguments) = (Arc::new(game), self.arguments);
+        if game.start().is_none() {
+            let name = game.name();
+            bail!("{name} has no start; build its database with `verimax strong`, and ask it with `verimax probe`");
+        }
+        let stop = Arc::new(AtomicBool::new(false));
+        at_ctrl_c(stop.clone(), || ())?;
+        let bar = progress_line("{spinner} {elapsed} {wide_msg}");
+        let shown = bar.clone();
+        let on_progress = Box::new(move |progress| shown.set_message(progress_text(&progress)));
+        let settings = Settings { workers: arguments.resources.threads, ..Settings::default() };
+        let built = match build(&game, &settings, Watch { stop, on_progress }) {
+            Err(StrongError::Stopped) => return Ok(Verdict::Interrupted),
+            built => built?,
+        };
+        bar.finish_and_clear();
+        let Some(built) = built else { return Ok(Verdict::Done) };
+        let positions = HumanCount(built.figures.all.positions);
+        let probe = Database::from_bytes(game.clone(), built.bytes)?.probe(None, &arguments.moves)?;
+        if arguments.json {
+            print_json(&as_json(&game.name(), &probe))?;
+        } else {
+            let how = "of them were solved, from the ends backwards";
+            print(&format!("positions come back in this game: all {positions} {how}\n{}", as_text(&probe)))?;
+        }
+        Ok(Verdict::Done)
+    }
+}

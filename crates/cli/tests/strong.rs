@@ -1,0 +1,215 @@
+//! `verimax strong`, `probe` and `verify` of databases: several processes, kills, damaged files, exit codes.
+
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+/// A command in a folder of its own.
+struct Place(TempDir);
+
+impl Place {
+    fn new() -> Place {
+        Place(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_verimax"));
+        command.args(arguments).current_dir(self.0.path());
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    fn run(&self, arguments: &[&str]) -> (Option<i32>, String, String) {
+        texts(self.command(arguments).output().unwrap())
+    }
+
+    /// Must end well. Returns standard output.
+    fn ok(&self, arguments: &[&str]) -> String {
+        let (code, out, err) = self.run(arguments);
+        assert_eq!(code, Some(0), "{arguments:?}: {out}{err}");
+        out
+    }
+
+    /// Addresses for so many processes.
+    fn write_hosts(&self, processes: usize) {
+        let listeners: Vec<_> = (0..processes).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
+        let lines = listeners.iter().map(|listener| format!("{}\n", listener.local_addr().unwrap()));
+        std::fs::write(self.path("hosts"), lines.collect::<String>()).unwrap();
+    }
+}
+
+fn texts(output: Output) -> (Option<i32>, String, String) {
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+fn kill(mut child: Child) {
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+/// Waits until all logs in a folder have so many bytes. False if the process ends before.
+fn wait_for_logs(child: &mut Child, folder: &Path, logs: usize, bytes: u64) -> bool {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while child.try_wait().unwrap().is_none() {
+        let sizes = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let sizes: Vec<u64> = sizes.filter_map(|entry| entry.metadata().ok()).map(|data| data.len()).collect();
+        if sizes.len() >= logs && sizes.iter().all(|size| *size >= bytes) {
+            return true;
+        }
+        assert!(Instant::now() < deadline, "no logs");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    false
+}
+
+#[test]
+fn a_database_is_built_probed_and_verified() {
+    let place = Place::new();
+    let out = place.ok(&["strong", "morris3", "--out", "m.db", "--json"]);
+    let figures: serde_json::Value = serde_json::from_str(&out).unwrap();
+    for (field, number) in [("positions", 744), ("wins", 400), ("draws", 176), ("losses", 168), ("longest", 10)] {
+        assert_eq!(figures[field], number, "{field}");
+    }
+    assert_eq!(figures["longest_positions"], 2);
+    assert_eq!(figures["line"].as_array().unwrap().len(), 10);
+    assert_eq!(figures["sides"].as_array().unwrap().len(), 2);
+    let probe: serde_json::Value = serde_json::from_str(&place.ok(&["probe", "m.db", "--json"])).unwrap();
+    assert_eq!((probe["value"].as_str(), probe["plies"].as_u64()), (Some("win"), Some(9)));
+    assert_eq!(probe["moves"][0]["name"], "b2");
+    assert_eq!(probe["line"].as_array().unwrap().len(), 9);
+    let verified = place.ok(&["verify", "m.db", "--jobs", "2"]);
+    assert_eq!(verified, "VERIFIED morris3: 744 positions, each with the value and the distance of best play\n");
+    let parts = ["1/2", "2/2"].map(|part| place.ok(&["verify", "m.db", "--range", part]));
+    std::fs::write(place.path("reports"), parts.concat()).unwrap();
+    assert_eq!(place.ok(&["verify", "m.db", "--cover", "reports"]), verified);
+    std::fs::write(place.path("reports"), &parts[0]).unwrap();
+    assert_eq!(place.run(&["verify", "m.db", "--cover", "reports"]).0, Some(1));
+}
+
+/// Law: bad input is one sentence and exit code 2, and nothing is written.
+#[test]
+fn bad_input_is_refused_with_a_sentence() {
+    let place = Place::new();
+    place.ok(&["strong", "morris3", "--out", "m.db"]);
+    let file = std::fs::read(place.path("m.db")).unwrap();
+    std::fs::write(place.path("half.db"), &file[..file.len() / 2]).unwrap();
+    std::fs::write(place.path("foreign.db"), b"VMXTABLE and something else").unwrap();
+    let mut damaged = file.clone();
+    damaged[file.len() - 40] ^= 1;
+    std::fs::write(place.path("damaged.db"), damaged).unwrap();
+    place.write_hosts(2);
+    let out = ["--out", "new.db"];
+    for (arguments, sentence) in [
+        (vec!["strong", "endgame(KXK)", out[0], out[1]], "the men are White's king and men"),
+        (vec!["strong", "endgame(KBK)", out[0], out[1]], "nobody can be mated with these men"),
+        (vec!["strong", "endgame(KRRKR)", out[0], out[1]], "5 men: an endgame has three or four"),
+        (vec!["strong", "chess", out[0], out[1]], "not a game with a database"),
+        (vec!["strong", "morris3", "--out", "no/such/folder.db"], "cannot write 'no/such/folder.db'"),
+        (vec!["strong", "morris3", out[0], out[1], "--hosts", "none", "--process", "0"], "cannot read 'none'"),
+        (vec!["strong", "morris3", out[0], out[1], "--hosts", "hosts", "--process", "7"], "there is no process 7"),
+        (
+            vec!["strong", "morris3", out[0], out[1], "--hosts", "hosts", "--process", "1", "--wait", "0.2"],
+            "was not there within 200ms",
+        ),
+        (vec!["probe", "half.db"], "'half.db' is not a database: it ends too early"),
+        (vec!["verify", "half.db"], "'half.db' is not a database: it ends too early"),
+        (vec!["probe", "foreign.db"], "is not a database"),
+        (vec!["verify", "damaged.db"], "its checksum does not fit"),
+        (vec!["probe", "hosts"], "it does not begin like one"),
+        (vec!["probe", "m.db", "--moves", "a1 a1"], "move 2, 'a1', is not legal"),
+        (vec!["probe", "m.db", "--position", "www/..../... b"], "a position is its rows"),
+    ] {
+        let (code, stdout, stderr) = place.run(&arguments);
+        assert_eq!((code, stdout.as_str()), (Some(2), ""), "{arguments:?}: {stderr}");
+        assert!(stderr.contains(sentence) && stderr.lines().count() == 1, "{arguments:?}: {stderr}");
+        assert!(!place.path("new.db").exists());
+    }
+}
+
+/// Law: a value that is wrong is found, even if all checksums are right.
+#[test]
+fn a_wrong_value_is_rejected() {
+    use sha2::{Digest, Sha256};
+    let place = Place::new();
+    place.ok(&["strong", "hexapawn(3,3)", "--out", "h.db"]);
+    let mut file = std::fs::read(place.path("h.db")).unwrap();
+    // The palette is a text: every loss in 6 plies (13) becomes one in 4 (9), and the other way round.
+    let start = file.windows(8).position(|window| window == b"palette ").unwrap();
+    let end = start + file[start..].iter().position(|byte| *byte == b'\n').unwrap();
+    let palette = String::from_utf8(file[start..end].to_vec()).unwrap();
+    let swapped: Vec<&str> = palette
+        .split(' ')
+        .map(|word| match word {
+            "13" => "9",
+            "9" => "13",
+            other => other,
+        })
+        .collect();
+    let swapped = swapped.join(" ");
+    assert!(swapped != palette && swapped.len() == palette.len());
+    file[start..end].copy_from_slice(swapped.as_bytes());
+    // One block: its directory has a code, a start, and the end.
+    let directory = end + 1 + 24;
+    let sum = Sha256::digest(&file[..directory]);
+    file[directory..directory + 32].copy_from_slice(&sum);
+    let last = file.len() - 32;
+    let sum = Sha256::digest(&file[..last]);
+    file[last..].copy_from_slice(&sum);
+    std::fs::write(place.path("h.db"), file).unwrap();
+    let (code, out, _) = place.run(&["verify", "h.db"]);
+    assert!(code == Some(1) && out.starts_with("REJECTED hexapawn(columns=3,rows=3): the value of "), "{out}");
+}
+
+/// Law: a process that is killed ends the others, with a sentence and without a file.
+#[test]
+fn a_process_that_is_killed_ends_the_others() {
+    let place = Place::new();
+    place.write_hosts(2);
+    let start = |process: &str| {
+        let arguments = ["strong", "dobutsu", "--out", "d.db", "--hosts", "hosts", "--process", process];
+        place.command(&[&arguments[..], &["--checkpoint", "logs"]].concat()).spawn().unwrap()
+    };
+    for killed in [1, 0] {
+        let _ = std::fs::remove_dir_all(place.path("logs"));
+        let mut children = vec![start("0"), start("1")];
+        assert!(wait_for_logs(&mut children[0], &place.path("logs"), 2, 1000));
+        kill(children.remove(killed));
+        let (code, out, err) = texts(children.remove(0).wait_with_output().unwrap());
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
+        assert_eq!(err, "verimax: another process of the build is gone; 'd.db' was not written\n");
+        assert!(!place.path("d.db").exists());
+    }
+}
+
+/// Law: after kill -9 the build goes on, and the file is the same.
+#[test]
+fn a_build_goes_on_after_a_kill() {
+    let place = Place::new();
+    let game = "endgame(KQK)";
+    place.ok(&["strong", game, "--out", "whole.db"]);
+    let arguments = ["strong", game, "--out", "q.db", "--checkpoint", "logs"];
+    let mut killed = false;
+    for _ in 0..5 {
+        let _ = std::fs::remove_dir_all(place.path("logs"));
+        let mut child = place.command(&arguments).spawn().unwrap();
+        if wait_for_logs(&mut child, &place.path("logs"), 1, 10_000) {
+            kill(child);
+            killed = !place.path("q.db").exists();
+        }
+        if killed {
+            break;
+        }
+        let _ = std::fs::remove_file(place.path("q.db"));
+    }
+    assert!(killed, "the build was never killed in time");
+    place.ok(&[&arguments[..], &["--workers", "2"]].concat());
+    assert!(std::fs::read(place.path("whole.db")).unwrap() == std::fs::read(place.path("q.db")).unwrap());
+}

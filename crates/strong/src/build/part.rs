@@ -1,0 +1,173 @@
+//! The positions of a part of the game that one worker owns, and what is known of each.
+
+use std::collections::BTreeMap;
+
+use super::keys::{Ranks, mix, owner, unmix};
+use super::wire::Wire;
+use crate::error::StrongError;
+use crate::figures::Histogram;
+use crate::game::CyclicGame;
+use crate::value::Value;
+
+/// What is known of a position: its packed value, or one of these.
+pub mod state {
+    /// The code names no position.
+    pub const INVALID: u16 = 0x7fff;
+    /// Not decided. The lower bits count the moves that are not known to lose.
+    pub const OPEN: u16 = 0x8000;
+    /// Not decided, and one move draws at least.
+    pub const NEVER_LOST: u16 = 0xffff;
+    /// No more moves than this.
+    pub const MOST_MOVES: u16 = 0x7ffe;
+}
+
+/// What a wave tells a position: one of its moves wins, or one more of its moves loses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum News {
+    MoveWins = 0,
+    MoveLoses = 1,
+}
+
+impl News {
+    pub fn of(number: u32) -> News {
+        if number == 0 { News::MoveWins } else { News::MoveLoses }
+    }
+}
+
+/// Where a position is: the worker that owns it, and what that worker finds it by.
+pub struct Place {
+    pub owner: usize,
+    /// Its number at the worker, or its mixed code.
+    pub key: u64,
+}
+
+/// The positions that a worker owns.
+pub struct Part {
+    /// The number of the part, from 0, and how many there are.
+    pub number: (usize, usize),
+    numbering: Own,
+    worker: usize,
+    workers: usize,
+    /// What is known, by the number of the position at this worker.
+    pub state: Vec<u16>,
+    /// What becomes known in a wave without an edge: of moves into parts that are complete.
+    pub later: BTreeMap<u16, Vec<(u32, News)>>,
+}
+
+enum Own {
+    /// From this code, this many codes, dealt out one by one.
+    Perfect {
+        offset: u64,
+        size: u64,
+    },
+    Scattered(Ranks),
+}
+
+impl Part {
+    pub fn perfect(wire: &Wire, number: (usize, usize), offset: u64, size: u64) -> Result<Part, StrongError> {
+        let (worker, workers) = (wire.index(), wire.peers());
+        check_size(size)?;
+        let own = (size + workers as u64 - 1 - worker as u64) / workers as u64;
+        let state = vec![state::INVALID; own as usize];
+        Ok(Part { number, numbering: Own::Perfect { offset, size }, worker, workers, state, later: BTreeMap::new() })
+    }
+
+    pub fn scattered(wire: &Wire, ranks: Ranks) -> Result<Part, StrongError> {
+        let (worker, workers) = (wire.index(), wire.peers());
+        check_size(ranks.len() as u64 * workers as u64)?;
+        let state = vec![state::INVALID; ranks.len()];
+        let numbering = Own::Scattered(ranks);
+        Ok(Part { number: (0, 1), numbering, worker, workers, state, later: BTreeMap::new() })
+    }
+
+    /// The code of an own position.
+    pub fn code(&self, number: usize) -> u64 {
+        match &self.numbering {
+            Own::Perfect { offset, .. } => offset + (number * self.workers + self.worker) as u64,
+            Own::Scattered(ranks) => unmix(ranks.key(number)),
+        }
+    }
+
+    /// The position with the code of an own number, if there is one.
+    pub fn position<G: CyclicGame>(&self, game: &G, number: usize) -> Option<G::Position> {
+        match self.numbering {
+            Own::Perfect { .. } => game.position(self.code(number)),
+            Own::Scattered(_) => game.stored_position(self.code(number)),
+        }
+    }
+
+    /// The size of the part, if it has a perfect index.
+    pub fn size(&self) -> Option<u64> {
+        match self.numbering {
+            Own::Perfect { size, .. } => Some(size),
+            Own::Scattered(_) => None,
+        }
+    }
+
+    /// The first code, of a perfect index.
+    pub fn offset(&self) -> u64 {
+        match self.numbering {
+            Own::Perfect { offset, .. } => offset,
+            Own::Scattered(_) => 0,
+        }
+    }
+
+    /// Where the position with this code is. It is in this part.
+    pub fn place(&self, code: u64) -> Place {
+        match self.numbering {
+            Own::Perfect { offset, .. } => {
+                let code = code - offset;
+                Place { owner: (code % self.workers as u64) as usize, key: code / self.workers as u64 }
+            }
+            Own::Scattered(_) => {
+                let mixed = mix(code);
+                Place { owner: owner(mixed, self.workers), key: mixed }
+            }
+        }
+    }
+
+    /// The number of an own position. `None` if there is no such position.
+    pub fn find(&self, key: u64) -> Option<usize> {
+        match &self.numbering {
+            Own::Perfect { .. } => Some(key as usize),
+            Own::Scattered(ranks) => ranks.find(key),
+        }
+    }
+
+    /// A name for an own position that all workers know.
+    pub fn name(&self, number: usize) -> u32 {
+        (number * self.workers + self.worker) as u32
+    }
+
+    /// The owner of the position with this name, and its number there.
+    pub fn named(&self, name: u32) -> (usize, u32) {
+        (name as usize % self.workers, name / self.workers as u32)
+    }
+
+    /// The value of an own position, if it is one. What no wave has decided is a draw.
+    pub fn value(&self, number: usize) -> Option<Value> {
+        match self.state[number] {
+            state::INVALID => None,
+            open if open >= state::OPEN => Some(Value::Draw),
+            packed => Some(Value::unpack(packed)),
+        }
+    }
+
+    /// Counts the values of the own positions.
+    pub fn count_values<G: CyclicGame>(&self, game: &G, histogram: &mut Histogram) {
+        for number in 0..self.state.len() {
+            if let Some(value) = self.value(number) {
+                let code = self.code(number);
+                let side = self.position(game, number).and_then(|position| game.side(&position));
+                histogram.add(side, value, code);
+            }
+        }
+    }
+}
+
+fn check_size(positions: u64) -> Result<(), StrongError> {
+    if positions < u64::from(u32::MAX) {
+        return Ok(());
+    }
+    Err(StrongError::TooLarge(format!("{positions} positions: a build takes fewer than 2^32 at a time")))
+}

@@ -1,0 +1,201 @@
+//! Checks a database with the proved checker of `verimax-certificate`. Nothing here searches or builds: it says what the
+//! positions, the moves and the claims are.
+
+use verimax_certificate::RangeReport;
+use verimax_certificate::database::{CyclicRules, Outcome as Claim, check, ranges};
+
+use crate::build::NO_POSITION;
+use crate::build::keys::{Ranks, mix, unmix};
+use crate::database::Database;
+use crate::error::StrongError;
+use crate::game::CyclicGame;
+use crate::value::{Outcome, Value};
+
+/// Codes from here on stand for the values that need no table: all positions of such a value are one.
+const AT_SIGHT: u64 = u64::MAX - 15;
+
+/// How many of them there are: a draw, and won or lost at once or with the next move.
+const VALUES_AT_SIGHT: usize = 5;
+
+/// What the checker has found in a range of entries.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Checked {
+    /// What the checker reports.
+    pub report: RangeReport,
+    /// The first position whose claim is wrong, as a text, and the claim.
+    pub wrong: Option<(String, String)>,
+}
+
+/// A database in memory, to be checked.
+pub struct Loaded<'d, G> {
+    database: &'d Database<G>,
+    values: Values,
+}
+
+enum Values {
+    /// Packed, by code.
+    Perfect(Vec<u16>),
+    /// Packed, by the place of the mixed code.
+    Scattered(Ranks, Vec<u16>),
+}
+
+impl<G: CyclicGame> Database<G> {
+    /// Decompresses everything, and checks the checksum; an error if the file is damaged. `on_block` is told how many
+    /// blocks are done, and stops by returning false.
+    pub fn load(&self, on_block: &mut dyn FnMut(usize) -> bool) -> Result<Loaded<'_, G>, StrongError> {
+        let damaged = |what| StrongError::damaged(std::path::Path::new(self.reader.game()), what);
+        self.reader.check_sum().map_err(damaged)?;
+        let mut pairs = Vec::new();
+        let mut values = Vec::new();
+        for block in 0..self.reader.blocks() {
+            if !on_block(block) {
+                return Err(StrongError::Stopped);
+            }
+            let codes = self.reader.codes(block).map_err(damaged)?;
+            let packed = self.reader.values(block).map_err(damaged)?.into_iter().map(Value::pack);
+            match self.reader.is_scattered() {
+                true => pairs.extend(codes.into_iter().map(mix).zip(packed)),
+                // Only the game knows which codes name a position.
+                false => values.extend(
+                    codes
+                        .into_iter()
+                        .zip(packed)
+                        .map(|(code, packed)| if self.game.position(code).is_some() { packed } else { NO_POSITION }),
+                ),
+            }
+        }
+        if !self.reader.is_scattered() {
+            return Ok(Loaded { database: self, values: Values::Perfect(values) });
+        }
+        pairs.sort_unstable_by_key(|pair| pair.0);
+        let ranks = Ranks::new(pairs.iter().map(|pair| pair.0).collect());
+        let values = pairs.iter().map(|pair| pair.1).collect();
+        Ok(Loaded { database: self, values: Values::Scattered(ranks, values) })
+    }
+}
+
+impl<G: CyclicGame> Loaded<'_, G> {
+    /// The most memory that loading takes for an entry, in bytes.
+    pub const BYTES_PER_ENTRY: u64 = 28;
+
+    /// How many positions have a claim.
+    pub fn positions(&self) -> usize {
+        match &self.values {
+            Values::Perfect(values) => values.iter().filter(|packed| **packed != NO_POSITION).count(),
+            Values::Scattered(ranks, _) => ranks.len(),
+        }
+    }
+
+    /// The checksum of the file, in hexadecimal digits.
+    pub fn sha256(&self) -> String {
+        self.database.reader.sum().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// How many entries there are to check.
+    pub fn entries(&self) -> usize {
+        verimax_certificate::database::Database::len(self)
+    }
+
+    /// Checks the entries from `first` to before `last`.
+    pub fn check(&self, first: usize, last: usize) -> Checked {
+        let report = ranges::check_range(self, self, first, last);
+        let wrong = if report.passed { None } else { check::first_wrong(self, self, first, last) };
+        let wrong = wrong.map(|entry| {
+            use verimax_certificate::database::Database as _;
+            let code = self.position(entry);
+            let game = &self.database.game;
+            let shown = game.position(code).map_or_else(|| format!("code {code}"), |position| game.show(&position));
+            (shown, format!("{:?}", self.claim(code)))
+        });
+        Checked { report, wrong }
+    }
+
+    /// True if these reports cover all entries, all passed, and the start of the game has a value.
+    pub fn is_right_by(&self, reports: &[RangeReport]) -> bool {
+        use verimax_certificate::database::Database as _;
+        let start = self.database.game.start();
+        ranges::is_right_by_ranges(self, self, reports)
+            && start.is_none_or(|start| self.claim(self.number(&start)).is_some())
+    }
+
+    /// The number of a position for the checker.
+    fn number(&self, position: &G::Position) -> u64 {
+        match self.database.game.at_sight(position) {
+            Some(value) => AT_SIGHT + u64::from(value.pack()),
+            None => self.database.game.code(position),
+        }
+    }
+
+    /// The value of all positions with this number, if it stands for such.
+    fn at_sight(number: u64) -> Option<Value> {
+        let place = number.checked_sub(AT_SIGHT)?;
+        (place < VALUES_AT_SIGHT as u64).then(|| Value::unpack(place as u16))
+    }
+}
+
+impl<G: CyclicGame> CyclicRules for Loaded<'_, G> {
+    fn successors(&self, position: u64, into: &mut Vec<u64>) {
+        into.clear();
+        match Self::at_sight(position) {
+            // Whoever can win at once does so.
+            Some(Value::Win(1)) => into.push(AT_SIGHT + u64::from(Value::Loss(0).pack())),
+            Some(Value::Loss(1)) => into.push(AT_SIGHT + u64::from(Value::Win(0).pack())),
+            Some(_) => {}
+            None => {
+                if let Some(position) = self.database.game.position(position) {
+                    let mut children = Vec::new();
+                    self.database.game.expand(&position, &mut children);
+                    into.extend(children.iter().map(|child| self.number(child)));
+                }
+            }
+        }
+    }
+
+    fn result(&self, position: u64) -> Option<i32> {
+        let outcome = match Self::at_sight(position) {
+            Some(Value::Win(1) | Value::Loss(1)) => None,
+            Some(value) => Some(value.outcome()),
+            None => self.database.game.expand(&self.database.game.position(position)?, &mut Vec::new()),
+        };
+        outcome.map(|outcome| match outcome {
+            Outcome::Win => 1,
+            Outcome::Draw => 0,
+            Outcome::Loss => -1,
+        })
+    }
+}
+
+impl<G: CyclicGame> verimax_certificate::database::Database for Loaded<'_, G> {
+    fn len(&self) -> usize {
+        VALUES_AT_SIGHT
+            + match &self.values {
+                Values::Perfect(values) => values.len(),
+                Values::Scattered(ranks, _) => ranks.len(),
+            }
+    }
+
+    fn position(&self, entry: usize) -> u64 {
+        match entry.checked_sub(VALUES_AT_SIGHT) {
+            None => AT_SIGHT + entry as u64,
+            Some(entry) => match &self.values {
+                Values::Perfect(_) => entry as u64,
+                Values::Scattered(ranks, _) => unmix(ranks.key(entry)),
+            },
+        }
+    }
+
+    fn claim(&self, position: u64) -> Option<Claim> {
+        let value = Self::at_sight(position).or_else(|| {
+            let packed = match &self.values {
+                Values::Perfect(values) => *values.get(usize::try_from(position).ok()?)?,
+                Values::Scattered(ranks, values) => values[ranks.find(mix(position))?],
+            };
+            (packed != NO_POSITION).then(|| Value::unpack(packed))
+        })?;
+        Some(match value {
+            Value::Win(plies) => Claim::Win(u32::from(plies)),
+            Value::Draw => Claim::Draw,
+            Value::Loss(plies) => Claim::Loss(u32::from(plies)),
+        })
+    }
+}

@@ -1,0 +1,214 @@
+//! Positions of an endgame and their moves, by the rules of `cozy-chess`.
+
+use cozy_chess::{
+    BitBoard, Board, BoardBuilder, Color, Move, Piece, Square, get_bishop_moves, get_knight_moves, get_pawn_attacks,
+    get_rook_moves,
+};
+
+use super::material::{MOST_MEN, Table, sort, strength};
+
+/// Where the men of a table stand, and who is to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position {
+    pub(super) table: usize,
+    pub(super) black_to_move: bool,
+    /// True if the pawn of the other side has just gone two steps, and can be taken en passant.
+    pub(super) en_passant: bool,
+    /// A square for every man of the table; from a1 by files, then by ranks.
+    pub(super) squares: [u8; MOST_MEN],
+    /// True if the colours were exchanged on the way here: only names depend on it.
+    pub(super) exchanged: bool,
+}
+
+/// The table of positions whose material is dead.
+const DEAD: usize = usize::MAX;
+
+fn square(number: u8) -> Square {
+    Square::index(usize::from(number))
+}
+
+/// The board of `cozy-chess`, if the position is legal there.
+pub fn board(table: &Table, position: &Position) -> Option<Board> {
+    let mut builder = BoardBuilder::empty();
+    builder.side_to_move = if position.black_to_move { Color::Black } else { Color::White };
+    for (man, at) in table.men.iter().zip(position.squares) {
+        *builder.square_mut(square(at)) = Some((man.1, man.0));
+    }
+    if position.en_passant {
+        let (taken, behind) = if position.black_to_move { (position.squares[2], -1) } else { (position.squares[3], 1) };
+        builder.en_passant = square(taken).try_offset(0, behind);
+    }
+    builder.build().ok()
+}
+
+/// True if nobody can be mated from here: the only men beside the kings are bishops on squares of one colour.
+pub fn is_dead(table: &Table, position: &Position) -> bool {
+    let colour = |at: u8| (at % 8 + at / 8) % 2;
+    table.men[2..].iter().all(|man| man.1 == Piece::Bishop)
+        && position.squares[2..table.men.len()].windows(2).all(|pair| colour(pair[0]) == colour(pair[1]))
+}
+
+/// True if the side that is not to move is not in check, and en passant is possible where the position says so.
+pub fn is_legal(table: &Table, position: &Position) -> bool {
+    let men = || table.men.iter().zip(position.squares.map(square));
+    let occupied = men().fold(BitBoard::EMPTY, |set, (_, at)| set | at.bitboard());
+    let king = square(position.squares[usize::from(!position.black_to_move)]);
+    let in_check = men().any(|((color, piece), at)| {
+        (*color == Color::Black) == position.black_to_move
+            && match piece {
+                Piece::King => false, // the index has no kings side by side
+                Piece::Queen => (get_rook_moves(at, occupied) | get_bishop_moves(at, occupied)).has(king),
+                Piece::Rook => get_rook_moves(at, occupied).has(king),
+                Piece::Bishop => get_bishop_moves(at, occupied).has(king),
+                Piece::Knight => get_knight_moves(at).has(king),
+                Piece::Pawn => get_pawn_attacks(at, *color).has(king),
+            }
+    });
+    !in_check && (!position.en_passant || can_take_en_passant(table, position))
+}
+
+/// True if the position is possible after a double step, and the pawn can be taken.
+fn can_take_en_passant(table: &Table, position: &Position) -> bool {
+    let Some(board) = board(table, position) else { return false };
+    let (rank_behind, file) = match position.black_to_move {
+        true => (2, position.squares[2] % 8),
+        false => (5, position.squares[3] % 8),
+    };
+    let target = square(rank_behind * 8 + file);
+    board.generate_moves(|moves| {
+        moves.piece == Piece::Pawn && moves.to.has(target) && moves.from.file() != target.file()
+    })
+}
+
+/// Calls `visit` for every legal move, with the position after it.
+pub fn for_each_move(tables: &[Table], position: &Position, board: &Board, mut visit: impl FnMut(Move, Position)) {
+    let table = &tables[position.table];
+    board.generate_moves(|moves| {
+        let place = position.squares[..table.men.len()].iter().position(|at| square(*at) == moves.from).unwrap_or(0);
+        for move_ in moves {
+            visit(move_, after(tables, position, place, move_));
+        }
+        false
+    });
+}
+
+/// The position after the man at `place` makes a legal move.
+fn after(tables: &[Table], position: &Position, place: usize, move_: Move) -> Position {
+    let table = &tables[position.table];
+    let (from, to) = (move_.from as u8, move_.to as u8);
+    let is_pawn = table.men[place].1 == Piece::Pawn;
+    let men = table.men.len();
+    let taken_at = if is_pawn && position.en_passant && from % 8 != to % 8 { from / 8 * 8 + to % 8 } else { to };
+    let taken = position.squares[..men].iter().position(|at| *at == taken_at);
+    let mut next = Position { black_to_move: !position.black_to_move, en_passant: false, ..*position };
+    next.squares[place] = to;
+    if taken.is_some() || move_.promotion.is_some() {
+        let left = (0..men).filter(|other| Some(*other) != taken).map(|other| {
+            let promotion = move_.promotion.filter(|_| other == place);
+            (table.men[other].0, promotion.unwrap_or(table.men[other].1), next.squares[other])
+        });
+        return place_men(tables, left, next.black_to_move, position.exchanged);
+    }
+    if is_pawn && table.en_passant && from.abs_diff(to) == 16 {
+        let other = if position.black_to_move { position.squares[2] } else { position.squares[3] };
+        if other / 8 == to / 8 && other.abs_diff(to) == 1 {
+            next.en_passant = true;
+            next.en_passant = is_legal(table, &next);
+        }
+    }
+    next
+}
+
+/// The position with these men, in the table that has them. If Black's men are the stronger, colours are exchanged.
+fn place_men(
+    tables: &[Table],
+    men: impl Iterator<Item = (Color, Piece, u8)>,
+    black_to_move: bool,
+    exchanged: bool,
+) -> Position {
+    let mut squares = [0; MOST_MEN];
+    let (mut kings, mut white, mut black) = ([0; 2], Vec::new(), Vec::new());
+    for (color, piece, at) in men {
+        match (piece, color) {
+            (Piece::King, _) => kings[color as usize] = at,
+            (_, Color::White) => white.push((piece, at)),
+            (_, Color::Black) => black.push((piece, at)),
+        }
+    }
+    let strength_of = |men: &mut Vec<(Piece, u8)>| {
+        let mut pieces: Vec<Piece> = men.iter().map(|man| man.0).collect();
+        sort(&mut pieces);
+        men.sort_by_key(|man| pieces.iter().position(|piece| *piece == man.0));
+        strength(&pieces)
+    };
+    let mut strengths = (strength_of(&mut white), strength_of(&mut black));
+    let exchange = strengths.0 < strengths.1;
+    if exchange {
+        std::mem::swap(&mut white, &mut black);
+        kings.swap(0, 1);
+        strengths = (strengths.1, strengths.0);
+    }
+    let all = kings.into_iter().chain(white.iter().chain(&black).map(|man| man.1));
+    for (place, at) in squares.iter_mut().zip(all) {
+        *place = if exchange { at ^ 56 } else { at };
+    }
+    let table = tables.iter().position(|table| table.strengths == strengths).unwrap_or(DEAD);
+    Position {
+        table,
+        black_to_move: black_to_move != exchange,
+        en_passant: false,
+        squares,
+        exchanged: exchanged != exchange,
+    }
+}
+
+/// Reads a FEN with the men of one of the tables.
+pub fn parse(tables: &[Table], text: &str, name: &str) -> Result<Position, String> {
+    let board = Board::from_fen(text, false).map_err(|error| format!("this is not a FEN: {error}"))?;
+    if Color::ALL.iter().any(|color| {
+        let rights = board.castle_rights(*color);
+        rights.short.is_some() || rights.long.is_some()
+    }) {
+        return Err("the database has no castling: the third word of the FEN must be -".to_owned());
+    }
+    let men = board.occupied().iter().filter_map(|at| Some((board.color_on(at)?, board.piece_on(at)?, at as u8)));
+    let men: Vec<_> = men.collect();
+    let too_many = || format!("the database of {name} has no such men");
+    if men.len() > tables[tables.len() - 1].men.len() {
+        return Err(too_many());
+    }
+    let dead = men.len() == 2 || men.len() == 3 && men.iter().any(|man| matches!(man.1, Piece::Bishop | Piece::Knight));
+    let mut position = place_men(tables, men.into_iter(), board.side_to_move() == Color::Black, false);
+    match tables.get(position.table) {
+        None if dead => Ok(position),
+        None => Err(too_many()),
+        Some(table) => {
+            if table.en_passant && board.en_passant().is_some() {
+                position.en_passant = true;
+                position.en_passant = is_legal(table, &position);
+            }
+            Ok(position)
+        }
+    }
+}
+
+/// The FEN, without the numbers of moves, and with the colours as they were in the beginning.
+pub fn fen(board: &Board, exchanged: bool) -> String {
+    let text = board.to_string();
+    let words: Vec<&str> = text.split(' ').collect();
+    if !exchanged {
+        return format!("{} 0 1", words[..4].join(" "));
+    }
+    // A position that was exchanged has a pawn on one side at most, and so no en passant.
+    let swap = |c: char| if c.is_ascii_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() };
+    let rows: Vec<String> = words[0].split('/').rev().map(|row| row.chars().map(swap).collect()).collect();
+    format!("{} {} - - 0 1", rows.join("/"), if words[1] == "w" { "b" } else { "w" })
+}
+
+/// The name of a move, such as `e2e4` or `a7a8q`, with the colours as they were in the beginning.
+pub fn name(move_: Move, exchanged: bool) -> String {
+    if !exchanged {
+        return move_.to_string();
+    }
+    Move { from: move_.from.flip_rank(), to: move_.to.flip_rank(), promotion: move_.promotion }.to_string()
+}

@@ -1,0 +1,42 @@
+//! Databases of games with cycles: every position with its value and its distance to the end.
+//!
+//! Where positions come back, the value is a fixed point. It is computed backwards from the ends of the game, wave by
+//! wave ([`build`]), by workers on timely dataflow. The result is a [file] that can be asked about every position
+//! ([`Database`]), and that a proved checker verifies ([`Database::check`]): who built it need not be trusted.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use verimax_strong::{Database, Settings, Value, Watch, build, games::hexapawn::Hexapawn};
+//!
+//! let game = Arc::new(Hexapawn::new(3, 3).unwrap());
+//! let built = build(&game, &Settings::default(), Watch::default()).unwrap().unwrap();
+//! let database = Database::from_bytes(game, built.bytes).unwrap();
+//! let start = database.probe(None, "").unwrap();
+//! assert_eq!(start.value, Value::Loss(6)); // who moves second wins
+//! ```
+
+#![deny(unsafe_code)]
+
+mod build;
+mod check;
+mod database;
+mod error;
+mod figures;
+pub mod file;
+mod game;
+pub mod games;
+mod value;
+
+pub use build::{Built, Cluster, Progress, Settings, Watch, build, is_lost_peer, plain_values};
+pub use check::{Checked, Loaded};
+pub use database::{Database, Probe, ProbedMove};
+pub use error::StrongError;
+pub use figures::{Count, Figures};
+pub use game::{CyclicGame, Numbering};
+pub use games::{GAMES, Visit, with_game};
+pub use value::{MOST_PLIES, Outcome, Value};
+
+/// The example of the README, so that it is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
