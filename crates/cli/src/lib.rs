@@ -28,6 +28,7 @@ mod bench;
 mod certificate;
 mod check;
 mod engine;
+mod experiment;
 mod input;
 mod lists;
 mod output;
@@ -65,6 +66,7 @@ Examples:
   verimax tree 3x3
   verimax tree paper --algorithm negamax_ttm --guarantee witnessed --trace
   verimax check --alternating -- python3 my_engine.py
+  verimax experiment ordering --svg ordering.svg
   verimax verify connect4.cert
 
 Exit codes:
@@ -85,6 +87,8 @@ enum Command {
     Check(check::Arguments),
     /// Solve a file of positions, compare the scores, and measure
     Bench(bench::Arguments),
+    /// Measure what the theory claims: leaves, positions, collisions, errors by depth
+    Experiment(experiment::Arguments),
     /// Check a certificate: a game's value that need not be believed
     Verify(verify::Arguments),
     /// Show a certificate as text, pack such a text, or export it for Coq
@@ -119,6 +123,7 @@ pub fn run(registry: Registry) -> ExitCode {
         Command::Tree(arguments) => tree::run(&registry, &arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Bench(arguments) => bench::run(&registry, &arguments),
+        Command::Experiment(arguments) => experiment::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Certificate(arguments) => certificate::run(&arguments),
         Command::Algorithms(arguments) => lists::algorithms(&registry, &arguments),
