@@ -14,7 +14,7 @@ use crate::{ExperimentError, Setting, Steps};
 /// The widths of the window on both sides of the guess.
 const WIDTHS: [Value; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
 /// How far the guess is off, where the leaves lie in -100..=100.
-const ERRORS: [Value; 4] = [0, 4, 16, 64];
+const ERRORS: [Value; 3] = [0, 8, 64];
 const STYLES: [Style; 4] = [Style::Ring, Style::Triangle, Style::Cross, Style::Dot];
 
 /// Nodes, and how many searches they took.
@@ -107,17 +107,19 @@ pub(crate) fn run(setting: Setting, steps: &mut Steps<'_>) -> Result<Measured, E
     };
     let narrow = WIDTHS.map(&mut deepened).to_vec();
     curves.push(Curve { name: "kalah(6,4), deepening".to_owned(), narrow, open: deepened(INF), runs: 1 });
-    let best = |curve: &Curve| curve.narrow.iter().map(|&work| curve.ratio(work)).fold(f64::INFINITY, f64::min);
+    let best = |curve: &Curve| {
+        let ratios = WIDTHS.iter().zip(&curve.narrow).map(|(&width, &work)| (curve.ratio(work), width));
+        ratios.min_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or((1.0, INF))
+    };
+    let (share, width) = best(&curves[ERRORS.len()]);
     let at_one = |curve: &Curve| curve.narrow.first().map_or(1.0, |&work| curve.ratio(work));
     let finding = format!(
         "b = {branching}, d = {depth}, {TREES} trees. With width 1 the search takes {:.2} of the nodes of an open window \
-         if the guess is right, and {:.2} if it is off by {}. Kalah to depth {plies} takes between {:.2} (the best \
-         width) and {:.2} (width 1).",
+         if the guess is right, and {:.2} if it is off by {}. Kalah to depth {plies} does \
+         best with width {width}: it takes {share:.2} of the nodes.",
         at_one(&curves[0]),
         at_one(&curves[ERRORS.len() - 1]),
         ERRORS[ERRORS.len() - 1],
-        best(&curves[ERRORS.len()]),
-        at_one(&curves[ERRORS.len()]),
     );
     Ok(Measured {
         columns: vec!["search", "width", "nodes", "searches", "nodes / open"],
@@ -133,9 +135,8 @@ fn plot(curves: &[Curve]) -> Plot {
         ratios.map(|(&width, &work)| (f64::from(width), curve.ratio(work))).collect::<Vec<_>>()
     };
     let open = WIDTHS.iter().map(|&width| (f64::from(width), 1.0)).collect();
-    let styles = STYLES.into_iter().chain([Style::Dashed]);
     let mut series = vec![Series::new("open window", Style::Line, open)];
-    series.extend(curves.iter().zip(styles).map(|(curve, style)| Series::new(&*curve.name, style, points(curve))));
+    series.extend(curves.iter().zip(STYLES).map(|(curve, style)| Series::new(&*curve.name, style, points(curve))));
     Plot {
         title: "Aspiration windows: nodes compared with an open window".to_owned(),
         x: Axis::log("width on both sides of the guess"),

@@ -66,6 +66,8 @@ pub struct PlotError(String);
 const SIZE: (u32, u32) = (800, 500);
 const FONT: &str = "sans-serif";
 const MARK: i32 = 5;
+/// The most numbers beside an axis.
+const LABELS: usize = 10;
 /// The share of the range that stays free beyond the outermost points.
 const MARGIN: f64 = 0.05;
 
@@ -76,6 +78,12 @@ impl Axis {
 
     pub(crate) fn log(label: &'static str) -> Axis {
         Axis { label, is_log: true }
+    }
+
+    /// Where a number lies on an axis with this range, from 0 to 1.
+    fn place(&self, range: &std::ops::Range<f64>, number: f64) -> f64 {
+        let on = |number: f64| if self.is_log { number.ln() } else { number };
+        (on(number) - on(range.start)) / (on(range.end) - on(range.start))
     }
 
     /// The range of an axis that shows these numbers.
@@ -114,15 +122,18 @@ impl Plot {
         let points = || self.series.iter().flat_map(|series| self.shown(series));
         let x = self.x.range(points().map(|(x, _)| x));
         let y = self.y.range(points().map(|(_, y)| y));
+        // How far a point is to the right and up, from 0 to 1.
+        let places = points().map(|point| (self.x.place(&x, point.0), self.y.place(&y, point.1)));
+        let corner = emptiest_corner(&places.collect::<Vec<_>>());
         match (self.x.is_log, self.y.is_log) {
-            (false, false) => self.draw(x, y),
-            (false, true) => self.draw(x, y.log_scale()),
-            (true, false) => self.draw(x.log_scale(), y),
-            (true, true) => self.draw(x.log_scale(), y.log_scale()),
+            (false, false) => self.draw(x, y, corner),
+            (false, true) => self.draw(x, y.log_scale(), corner),
+            (true, false) => self.draw(x.log_scale(), y, corner),
+            (true, true) => self.draw(x.log_scale(), y.log_scale(), corner),
         }
     }
 
-    fn draw<X, Y>(&self, x: X, y: Y) -> Result<String, PlotError>
+    fn draw<X, Y>(&self, x: X, y: Y, corner: SeriesLabelPosition) -> Result<String, PlotError>
     where
         X: AsRangedCoord<Value = f64, CoordDescType: ValueFormatter<f64>>,
         Y: AsRangedCoord<Value = f64, CoordDescType: ValueFormatter<f64>>,
@@ -143,6 +154,8 @@ impl Plot {
                 .configure_mesh()
                 .light_line_style(TRANSPARENT)
                 .bold_line_style(BLACK.mix(0.12))
+                .x_labels(LABELS)
+                .y_labels(LABELS)
                 .x_desc(self.x.label)
                 .y_desc(self.y.label)
                 .axis_desc_style((FONT, 16))
@@ -188,7 +201,7 @@ impl Plot {
             }
             chart
                 .configure_series_labels()
-                .position(SeriesLabelPosition::UpperLeft)
+                .position(corner)
                 .background_style(WHITE.mix(0.85))
                 .border_style(BLACK.mix(0.4))
                 .label_font((FONT, 14))
@@ -198,6 +211,19 @@ impl Plot {
         }
         Ok(text)
     }
+}
+
+/// The corner in which a legend hides the fewest points. It takes about two fifths of the width and the height.
+fn emptiest_corner(places: &[(f64, f64)]) -> SeriesLabelPosition {
+    type Corner = (fn(f64) -> bool, fn(f64) -> bool, SeriesLabelPosition);
+    let corners: [Corner; 4] = [
+        (|x| x < 0.4, |y| y > 0.6, SeriesLabelPosition::UpperLeft),
+        (|x| x > 0.6, |y| y > 0.6, SeriesLabelPosition::UpperRight),
+        (|x| x < 0.4, |y| y < 0.4, SeriesLabelPosition::LowerLeft),
+        (|x| x > 0.6, |y| y < 0.4, SeriesLabelPosition::LowerRight),
+    ];
+    let hidden = |corner: &Corner| places.iter().filter(|&&(x, y)| corner.0(x) && corner.1(y)).count();
+    corners.into_iter().min_by_key(hidden).map_or(SeriesLabelPosition::UpperLeft, |corner| corner.2)
 }
 
 /// A swatch of dashes for the legend.
@@ -219,6 +245,14 @@ fn tick(number: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_legend_avoids_the_points() {
+        let falling: Vec<_> = (0..=10).map(|i| (f64::from(i) / 10.0, 1.0 - f64::from(i) / 10.0)).collect();
+        assert!(matches!(emptiest_corner(&falling), SeriesLabelPosition::UpperRight));
+        let rising: Vec<_> = falling.iter().map(|&(x, y)| (1.0 - x, y)).collect();
+        assert!(matches!(emptiest_corner(&rising), SeriesLabelPosition::UpperLeft));
+    }
 
     #[test]
     fn ticks_are_short() {

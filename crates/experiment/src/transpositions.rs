@@ -161,9 +161,9 @@ pub(crate) fn run(setting: Setting, steps: &mut Steps<'_>) -> Result<Measured, E
     let tictactoe = rows.whole("tictactoe", TicTacToe::default(), Some(classes));
     rows.whole("subtract(21)", Subtract::new(21)?, None);
     rows.whole("nim(3,4,5)", Nim::new(&[3, 4, 5])?, None);
-    rows.whole("dots(rows=1,columns=2)", DotsAndBoxes::new(1, 2)?, None);
-    rows.whole("kalah(houses=2,seeds=3)", Kalah::new(2, 3)?, None);
-    rows.whole("connect4(columns=4,rows=3)", Connect4::new(4, 3)?, None);
+    rows.whole("dots(rows=1,columns=3)", DotsAndBoxes::new(1, 3)?, None);
+    rows.whole("kalah(houses=3,seeds=2)", Kalah::new(3, 2)?, None);
+    rows.whole("connect4(columns=4,rows=4)", Connect4::new(4, 4)?, None);
     let plies = if setting.large { LARGE } else { PLIES };
     let connect4 = layers(Connect4::default(), Depth::plies(plies));
     rows.steps.step();
