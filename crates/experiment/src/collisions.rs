@@ -11,18 +11,19 @@ use verimax_games::TicTacToe;
 
 use crate::plot::{Axis, Plot, Series, Style};
 use crate::report::{Cell, Measured};
+use crate::trees::random_at;
 use crate::{ExperimentError, Setting, Steps};
 
 /// How many bits are kept.
 const BITS: std::ops::RangeInclusive<u32> = 8..=28;
 /// Zobrist's hash functions are compared with others where keys have a few bits more than a board.
-const COMPARED: u32 = 20;
+const COMPARED: u32 = 22;
 
 /// A hash function of tic-tac-toe. The bits of a position's key are the cells of the sides.
 pub(crate) enum Hash {
     /// A random word for each cell and side, combined by exclusive or (Zobrist 1970).
     Zobrist(Vec<u64>),
-    /// The key seeds a random number generator, whose first number is the hash.
+    /// A random number that depends on the whole key.
     Mixed(u64),
 }
 
@@ -43,7 +44,7 @@ impl Hash {
                 let words = words.iter().enumerate().filter(|&(bit, _)| key >> bit & 1 == 1);
                 words.fold(0, |hash, (_, word)| hash ^ word)
             }
-            Hash::Mixed(mask) => Rng::with_seed(mask ^ u64::from(key)).u64(..),
+            Hash::Mixed(mask) => random_at(*mask, key.into()).u64(..),
         };
         hash >> (u64::BITS - bits)
     }

@@ -114,9 +114,8 @@ pub(crate) fn run(setting: Setting, steps: &mut Steps<'_>) -> Result<Measured, E
     let kept = others.iter().filter(|row| row.overhead() <= row.claim()).count();
     let worst = rows.iter().map(Row::overhead).fold(0.0, f64::max);
     let finding = format!(
-        "At full width {bounded} of {} searches stay below b/(b-1). Alpha-beta branches less, so deepening costs it \
-         more; {kept} of {} searches stay below the same formula with the branching factor of their last plies. The \
-         greatest overhead is a factor of {worst:.2}.",
+        "At full width {bounded} of {} searches stay below b/(b-1). Of the searches by alpha-beta, {kept} of {} stay \
+         below the same formula with their own branching factor. The greatest overhead is a factor of {worst:.2}.",
         rows.iter().filter(is_full).count(),
         others.len(),
     );

@@ -103,7 +103,7 @@ impl Rows<'_, '_> {
         let mut table = HashTable::<G::Key>::new(Reuse::Equal);
         minimax_fishburn(&start, -INF, INF, Depth::END, &mut plain);
         minimax_ttw(&start, -INF, INF, Depth::END, &mut table, &mut with_table);
-        self.saved.push(format!("{:.0} for {name}", plain.nodes as f64 / with_table.nodes as f64));
+        self.saved.push(format!("{:.1} for {name}", plain.nodes as f64 / with_table.nodes as f64));
         self.rows.push(vec![
             Cell::from(name),
             Cell::from("all"),
@@ -155,7 +155,7 @@ fn ratio(sequences: u64, positions: u64) -> Cell {
 }
 
 pub(crate) fn run(setting: Setting, steps: &mut Steps<'_>) -> Result<Measured, ExperimentError> {
-    steps.expect(7);
+    steps.expect(8);
     let mut rows = Rows { rows: Vec::new(), saved: Vec::new(), steps };
     let classes = classes_of_tictactoe();
     let tictactoe = rows.whole("tictactoe", TicTacToe::default(), Some(classes));
@@ -169,9 +169,11 @@ pub(crate) fn run(setting: Setting, steps: &mut Steps<'_>) -> Result<Measured, E
     rows.steps.step();
     rows.by_ply("tictactoe", &tictactoe);
     rows.by_ply("connect4", &connect4);
+    rows.by_ply("kalah(6,4)", &layers(Kalah::new(6, 4)?, Depth::plies(plies)));
+    rows.steps.step();
     let finding = format!(
-        "Tic-tac-toe has {} games, {} positions and {classes} classes of symmetric ones. With a table alpha-beta visits \
-         fewer nodes, by a factor of {}.",
+        "Tic-tac-toe has {} games, {} positions and {classes} classes of symmetric ones. Without a table alpha-beta \
+         visits so many times the nodes: {}.",
         tictactoe.games(),
         tictactoe.positions,
         rows.saved.join(", "),

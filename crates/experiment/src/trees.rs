@@ -24,9 +24,15 @@ pub(crate) fn random_tree(
     let mask = Rng::with_seed(seed).u64(..);
     let eval = move |p: &Uniform| {
         let (ply, index) = p.key();
-        Rng::with_seed(mask ^ u64::from(ply) << 48 ^ index).i32(-LARGEST..=LARGEST)
+        random_at(mask, u64::from(ply) << 48 | index).i32(-LARGEST..=LARGEST)
     };
     Ok(Evaluated { game, eval })
+}
+
+/// Random numbers that depend on the mask and the place only. There are two rounds: after one, what neighbouring places
+/// get is not independent enough, and collisions come in lumps.
+pub(crate) fn random_at(mask: u64, place: u64) -> Rng {
+    Rng::with_seed(Rng::with_seed(mask ^ place).u64(..))
 }
 
 /// Different seeds for the trees of an average.
