@@ -28,6 +28,7 @@ mod bench;
 mod certificate;
 mod check;
 mod engine;
+mod experiment;
 mod input;
 mod lists;
 mod output;
@@ -67,6 +68,7 @@ Examples:
   verimax tree 3x3
   verimax tree paper --algorithm negamax_ttm --guarantee witnessed --trace
   verimax check --alternating -- python3 my_engine.py
+  verimax experiment ordering --svg ordering.svg
   verimax verify connect4.cert
   verimax strong 'endgame(KRK)' --out krk.db
 
@@ -88,6 +90,8 @@ enum Command {
     Check(check::Arguments),
     /// Solve a file of positions, compare the scores, and measure
     Bench(bench::Arguments),
+    /// Measure what the theory claims: leaves, positions, collisions, errors by depth
+    Experiment(experiment::Arguments),
     /// Check a certificate or a database: values that need not be believed
     Verify(verify::Arguments),
     /// Build the database of a game in which positions come back: every position, its value and its distance
@@ -126,6 +130,7 @@ pub fn run(registry: Registry) -> ExitCode {
         Command::Tree(arguments) => tree::run(&registry, &arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Bench(arguments) => bench::run(&registry, &arguments),
+        Command::Experiment(arguments) => experiment::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Strong(arguments) => strong::run(&arguments),
         Command::Probe(arguments) => probe::run(&arguments),

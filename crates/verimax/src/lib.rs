@@ -87,7 +87,7 @@ pub mod trace;
 mod value;
 
 pub use engine::{
-    Clock, Counts, Engine, EngineError, EngineGame, Form, Limits, Outcome, Progress, RootMove, StopHandle,
+    Clock, Counts, Engine, EngineError, EngineGame, Form, Limits, MoveOrder, Outcome, Progress, RootMove, StopHandle,
 };
 pub use game::{Game, PackedKey};
 pub use graph::{Graph, GraphError, GraphFile, GraphPosition, Node, NodeId, PathGraph, TableLine};

@@ -1,4 +1,4 @@
-//! What earlier cutoffs say of a move: killers and history.
+//! What earlier cutoffs say of a move: killers and history. [`MoveOrder`] switches them off.
 
 use std::hash::{BuildHasher, Hash};
 
@@ -15,8 +15,26 @@ const MOST_HISTORY: i64 = 1 << 24;
 const KILLER: i64 = 1 << 26;
 const MOVE_SCORE: i64 = 1 << 28;
 
+/// Which parts of its experience an engine orders moves by, besides the game's own
+/// [`move_score`](crate::Game::move_score). All are on. Switching one off changes no value; it shows what it is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MoveOrder {
+    /// The best move that the table knows comes first.
+    pub best_moves: bool,
+    /// Then the last moves that caused a cutoff at the same distance from the root.
+    pub killers: bool,
+    /// Then the moves that have saved the most work so far.
+    pub history: bool,
+}
+
+impl MoveOrder {
+    /// Everything that the engine can do.
+    pub const FULL: MoveOrder = MoveOrder { best_moves: true, killers: true, history: true };
+}
+
 /// What a thread has learned about moves.
 pub(super) struct Heuristics<Move> {
+    order: MoveOrder,
     /// The last two moves that caused a cutoff, for each distance from the root.
     killers: Vec<[Option<Move>; 2]>,
     /// How much work each move has saved, by side and hash; empty until the first cutoff.
@@ -24,8 +42,8 @@ pub(super) struct Heuristics<Move> {
 }
 
 impl<Move: Copy + Eq + Hash> Heuristics<Move> {
-    pub fn new() -> Heuristics<Move> {
-        Heuristics { killers: Vec::new(), history: Vec::new() }
+    pub fn new(order: MoveOrder) -> Heuristics<Move> {
+        Heuristics { order, killers: Vec::new(), history: Vec::new() }
     }
 
     /// How early to try the move: large scores first.
@@ -52,12 +70,17 @@ impl<Move: Copy + Eq + Hash> Heuristics<Move> {
         if p.move_score(mv).is_some() {
             return;
         }
-        if self.killers.len() <= ply {
-            self.killers.resize(ply + 1, [None; 2]);
+        if self.order.killers {
+            if self.killers.len() <= ply {
+                self.killers.resize(ply + 1, [None; 2]);
+            }
+            let killers = &mut self.killers[ply];
+            if killers[0] != Some(mv) {
+                *killers = [Some(mv), killers[0]];
+            }
         }
-        let killers = &mut self.killers[ply];
-        if killers[0] != Some(mv) {
-            *killers = [Some(mv), killers[0]];
+        if !self.order.history {
+            return;
         }
         self.history.resize(2 << HISTORY_BITS, 0);
         let saved = depth.limit().map_or(1, |plies| i64::from(plies.min(64)).pow(2));

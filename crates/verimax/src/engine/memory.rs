@@ -22,7 +22,7 @@ impl<G: EngineGame> Worker<'_, G> {
         let Worker { table, path, .. } = self;
         let name = table.name(position);
         let known = table.known(name);
-        path.asked.set((name, known.and_then(|known| known.best)));
+        path.asked.set((name, known.and_then(|known| known.best).filter(|_| self.prefers_best)));
         known
     }
 

@@ -48,6 +48,7 @@ use std::hash::Hash;
 
 pub use error::EngineError;
 pub use form::Form;
+pub use heuristics::MoveOrder;
 pub use limits::{Clock, Limits, StopHandle};
 pub use options::Engine;
 pub use outcome::{Counts, Outcome, Progress, RootMove};

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::budget::Budget;
 use super::error::EngineError;
+use super::heuristics::MoveOrder;
 use super::limits::{Clock, Limits, StopHandle};
 use super::outcome::Progress;
 use super::{EngineGame, Form};
@@ -53,6 +54,7 @@ pub(super) struct Settings {
     pub reuse: Reuse,
     pub aspiration: bool,
     pub wants_line: bool,
+    pub order: MoveOrder,
 }
 
 /// Receives progress reports.
@@ -75,7 +77,14 @@ impl<'c, G: EngineGame, F: Form<G>> Engine<'c, G, F> {
     /// Like [`new`](Engine::new), but solves the game in another form: `Engine::<Game, Form>::with_form()`.
     pub fn with_form() -> Self {
         Engine {
-            settings: Settings { threads: 1, table_mb: 64, reuse: Reuse::Equal, aspiration: false, wants_line: true },
+            settings: Settings {
+                threads: 1,
+                table_mb: 64,
+                reuse: Reuse::Equal,
+                aspiration: false,
+                wants_line: true,
+                order: MoveOrder::FULL,
+            },
             limits: Limits::default(),
             stop: StopHandle::default(),
             progress: None,
@@ -152,6 +161,12 @@ impl<'c, G: EngineGame, F: Form<G>> Engine<'c, G, F> {
     /// sooner.
     pub fn line(mut self, wanted: bool) -> Self {
         self.settings.wants_line = wanted;
+        self
+    }
+
+    /// Which parts of its experience the engine orders moves by. They affect its speed only.
+    pub fn move_order(mut self, order: MoveOrder) -> Self {
+        self.settings.order = order;
         self
     }
 

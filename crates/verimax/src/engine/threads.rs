@@ -6,6 +6,7 @@ use super::budget::{Budget, Run, Share};
 use super::busy::Busy;
 use super::error::EngineError;
 use super::found::Found;
+use super::heuristics::MoveOrder;
 use super::options::Settings;
 use super::worker::{Callback, Worker};
 use super::{EngineGame, promises, stack};
@@ -17,13 +18,15 @@ pub(super) struct Team<'e> {
     threads: usize,
     table: &'e SharedTable,
     reuse: Reuse,
+    order: MoveOrder,
     budget: &'e Budget,
     share: Share,
 }
 
 impl<'e> Team<'e> {
     pub fn new(settings: Settings, table: &'e SharedTable, budget: &'e Budget, share: Share) -> Team<'e> {
-        Team { threads: settings.threads, table, reuse: settings.reuse, budget, share }
+        let Settings { threads, reuse, order, .. } = settings;
+        Team { threads, table, reuse, order, budget, share }
     }
 
     /// Runs `work` on every thread, each with its own worker. Returns what the first has found, and the counts of all.
@@ -80,7 +83,7 @@ impl Attempt<'_> {
         callback: Option<Callback<'_, G::Move>>,
         work: &(impl Fn(&Worker<'_, G>) + Sync),
     ) -> Result<Found<G::Move>, EngineError> {
-        let Team { threads, table, reuse, .. } = self.team;
+        let Team { threads, table, reuse, order, .. } = self.team;
         let busy = (threads > 1).then(Busy::new);
         let (run, busy, side) = (self.run, busy.as_ref(), found.side);
         let no_thread = |reason| EngineError::NoThread { threads, reason };
@@ -88,7 +91,7 @@ impl Attempt<'_> {
         let first = move || {
             let _ends_all = EndsAll(run);
             let callback = callback.map(|callback| callback as Callback<'_, G::Move>);
-            let worker = Worker::new(run, table, reuse, busy, found, callback);
+            let worker = Worker::new(run, table, (reuse, order), busy, found, callback);
             work(&worker);
             worker.into_found()
         };
@@ -98,7 +101,7 @@ impl Attempt<'_> {
         thread::scope(|scope| {
             let help = || {
                 let _ends_all = EndsAll(run);
-                let worker = Worker::new(run, table, reuse, busy, Found::nothing(side, false), None);
+                let worker = Worker::new(run, table, (reuse, order), busy, Found::nothing(side, false), None);
                 work(&worker);
                 worker.into_found().counts
             };

@@ -7,7 +7,7 @@ use super::EngineGame;
 use super::budget::Run;
 use super::busy::Busy;
 use super::found::Found;
-use super::heuristics::Heuristics;
+use super::heuristics::{Heuristics, MoveOrder};
 use super::lookout::Lookout;
 use super::memory::score;
 use super::outcome::Progress;
@@ -28,6 +28,8 @@ pub(super) struct Worker<'e, G: Game> {
     pub run: &'e Run<'e>,
     pub table: &'e SharedTable,
     pub reuse: Reuse,
+    /// True if the table's best moves come first.
+    pub prefers_best: bool,
     /// What the other threads are searching, if there are any.
     pub busy: Option<&'e Busy>,
     pub path: Path,
@@ -45,7 +47,7 @@ impl<'e, G: EngineGame> Worker<'e, G> {
     pub fn new(
         run: &'e Run<'e>,
         table: &'e SharedTable,
-        reuse: Reuse,
+        (reuse, order): (Reuse, MoveOrder),
         busy: Option<&'e Busy>,
         found: Found<G::Move>,
         callback: Option<Callback<'e, G::Move>>,
@@ -54,9 +56,10 @@ impl<'e, G: EngineGame> Worker<'e, G> {
             run,
             table,
             reuse,
+            prefers_best: order.best_moves,
             busy,
             path: Path::new(),
-            heuristics: RefCell::new(Heuristics::new()),
+            heuristics: RefCell::new(Heuristics::new(order)),
             lookout: RefCell::new(Lookout::new(run)),
             next_poll: Cell::new(0),
             found: RefCell::new(found),
