@@ -185,7 +185,7 @@ fn connect4(seed: u64, count: usize, stones: u32) -> Vec<Quick<Standard>> {
     let mut found = Vec::new();
     while found.len() < count {
         let mut position = Connect4::default();
-        while position.stones() < stones && position.moves().len() > 0 {
+        while position.stones() < stones && !position.moves().is_empty() {
             let moves = position.moves();
             let number = rng.usize(..moves.len());
             position = moves.clone().nth(number).map_or(position, |mv| position.play(mv));
