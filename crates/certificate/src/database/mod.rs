@@ -82,10 +82,10 @@ pub trait CyclicRules {
 ///
 /// It relies on this: questions are answered the same each time, and every position that has a claim has an entry.
 #[verified]
+#[allow(clippy::len_without_is_empty)] // nobody asks
 pub trait Database {
     /// The number of entries.
     #[ensures("result = entry_count self")]
-    #[allow(clippy::len_without_is_empty)] // nobody asks
     fn len(&self) -> usize;
 
     /// The position of an entry. It need not have a claim: what is no position may still have an index.
