@@ -81,8 +81,8 @@ pub trait CyclicRules {
 /// What is claimed of the positions of a game. The checker believes none of it.
 ///
 /// It relies on this: questions are answered the same each time, and every position that has a claim has an entry.
-#[allow(clippy::len_without_is_empty)] // nobody asks
 #[verified]
+#[allow(clippy::len_without_is_empty)] // nobody asks
 pub trait Database {
     /// The number of entries.
     #[ensures("result = entry_count self")]
