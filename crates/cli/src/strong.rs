@@ -34,18 +34,18 @@ Games: endgame(KRK) and every other set of three or four chessmen, White's first
 fox(8,8). Positions may come back in them, and play without end is a draw. In chess the 50-move rule is left out, and
 nobody may castle.
 
-The values come from retrograde analysis: from the ends of the game backwards, wave by wave. The winner hurries, the loser
-delays, both count plies. The figures are about all positions of the game that play can reach, or all legal ones of the
-material set, one of each class that symmetry makes equal. The database also holds the smaller sets that captures and
+The values come from retrograde analysis: from the ends of the game backwards, wave by wave. The winner hurries, the
+loser delays, both count plies. The figures are about all positions of the game that play can reach, or all legal ones of
+the material set, one of each class that symmetry makes equal. The database also holds the smaller sets that captures and
 promotions lead to.
 
 With --checkpoint, what is found is written to a folder, wave by wave. After a stop or a crash the same command goes on
 from there, also with another number of workers. The folder can be removed when the database is there.
 
-With --hosts, several processes build together, on one machine or many: the same command for each, with its own --process
-from 0. The file has an address on every line, such as 10.0.0.2:2101. Process 0 writes the database. If a process is lost,
-the others end with exit code 2; with --checkpoint, start all of them again. Use it only in a network that you trust:
-nothing is encrypted, and whoever can connect can join.
+With --hosts, several processes build together, on one machine or many: the same command for each, with its own
+--process from 0. The file has an address on every line, such as 10.0.0.2:2101. Process 0 writes the database. If a
+process is lost, the others end with exit code 2; with --checkpoint, start all of them again. Use it only in a network
+that you trust: nothing is encrypted, and whoever can connect can join.
 
 Exit codes: 0 done; 2 it could not be built or written, and nothing was; 130 stopped by Ctrl-C.")]
 pub struct Arguments {

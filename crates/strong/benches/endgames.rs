@@ -1,6 +1,6 @@
-//! What the workers cost beside plain arrays: the same endgames, built by one thread in arrays, by one worker and by two.
-//! The build of the workers also compresses the file. CPU seconds of the process, and seconds on the clock; medians of
-//! three rounds.
+//! What the workers cost beside plain arrays: the same endgames, built by one thread in arrays, by one worker and by
+//! two. The build of the workers also compresses the file. CPU seconds of the process, and seconds on the clock;
+//! medians of three rounds.
 
 use std::sync::Arc;
 use std::time::Instant;

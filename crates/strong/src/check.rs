@@ -1,5 +1,5 @@
-//! Checks a database with the proved checker of `verimax-certificate`. Nothing here searches or builds: it says what the
-//! positions, the moves and the claims are.
+//! Checks a database with the proved checker of `verimax-certificate`. Nothing here searches or builds: it says what
+//! the positions, the moves and the claims are.
 
 use verimax_certificate::RangeReport;
 use verimax_certificate::database::{CyclicRules, Outcome as Claim, check, ranges};

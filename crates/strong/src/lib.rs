@@ -1,8 +1,8 @@
 //! Databases of games with cycles: every position with its value and its distance to the end.
 //!
 //! Where positions come back, the value is a fixed point. It is computed backwards from the ends of the game, wave by
-//! wave ([`build`]), by workers on timely dataflow. The result is a [file] that can be asked about every position
-//! ([`Database`]), and that a proved checker verifies ([`Database::check`]): who built it need not be trusted.
+//! wave ([`build()`]), by workers on timely dataflow. The result is a [file](mod@file) that can be asked about every
+//! position ([`Database`]), and that a proved checker verifies ([`Loaded::check`]): who built it need not be trusted.
 //!
 //! ```
 //! use std::sync::Arc;

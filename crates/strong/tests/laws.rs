@@ -115,8 +115,8 @@ fn games_keep_their_promises() {
     }
 }
 
-/// Law: a move leads to the position that `cozy-chess` has after it, with captures, promotions and en passant. A position
-/// in which Black is the stronger side is shown as it is.
+/// Law: a move leads to the position that `cozy-chess` has after it, with captures, promotions and en passant. A
+/// position in which Black is the stronger side is shown as it is.
 #[test]
 fn moves_are_those_of_cozy_chess() {
     let mut random = Rng::with_seed(19);

@@ -1,10 +1,10 @@
 //! Keeps what a build has found, so that it can go on after it was stopped or killed.
 //!
-//! Every worker writes a log: after each *stage* (a layer of the enumeration, a wave) a frame with the codes that it has
-//! found, and their values. A stage counts if every worker has written its frame; a frame that is cut off does not. A
-//! build that goes on starts new logs, of the next *generation*; their header says which stage they go on from, and what
-//! older logs have after that stage does not count. So any number of workers or processes can go on: the workers that
-//! read the old logs send every code to its owner.
+//! Every worker writes a log: after each *stage* (a layer of the enumeration, a wave) a frame with the codes that it
+//! has found, and their values. A stage counts if every worker has written its frame; a frame that is cut off does not.
+//! A build that goes on starts new logs, of the next *generation*; their header says which stage they go on from, and
+//! what older logs have after that stage does not count. So any number of workers or processes can go on: the workers
+//! that read the old logs send every code to its owner.
 
 use std::fs::File;
 use std::io::{BufReader, Read, Write};
@@ -110,7 +110,8 @@ impl Checkpoint {
         Ok(())
     }
 
-    /// Writes what this worker has found in a stage: codes and packed values. Stages that the old logs have are skipped.
+    /// Writes what this worker has found in a stage: codes and packed values. Stages that the old logs have are
+    /// skipped.
     pub fn write(&mut self, stage: Stage, entries: impl Iterator<Item = (u64, u16)>) -> Result<(), StrongError> {
         let Some(file) = self.new.as_mut().filter(|_| stage > self.reached) else { return Ok(()) };
         let mut bytes = Vec::new();

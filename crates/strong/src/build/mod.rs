@@ -1,8 +1,9 @@
 //! Builds a database: retrograde analysis by timely workers, in one process or many.
 //!
-//! Positions are spread over the workers. For every part of the game: `enumerate` finds the positions if their codes are
-//! scattered; `edges` looks at every position once to see what is decided, and lists for every position those from which
-//! a move leads to it; `waves` goes backwards from the ends, one ply at a time; `collect` puts the values in order.
+//! Positions are spread over the workers. For every part of the game: `enumerate` finds the positions if their codes
+//! are scattered; `edges` looks at every position once to see what is decided, and lists for every position those from
+//! which a move leads to it; `waves` goes backwards from the ends, one ply at a time; `collect` puts the values in
+//! order.
 
 mod checkpoint;
 mod cluster;

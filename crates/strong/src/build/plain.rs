@@ -1,5 +1,5 @@
-//! Retrograde analysis in plain arrays, by one thread: for games with a perfect index. It is what the speed of the builds
-//! is measured against, and a second opinion in the tests.
+//! Retrograde analysis in plain arrays, by one thread: for games with a perfect index. It is what the speed of the
+//! builds is measured against, and a second opinion in the tests.
 
 use crate::game::{CyclicGame, Numbering};
 use crate::value::{Outcome, Value};

@@ -1,9 +1,9 @@
 //! One wire between all workers of a build, in one process or many: messages, barriers and sums, on timely dataflow.
 //!
-//! A build is a sequence of *epochs*. In an epoch every worker sends what it wants to the workers that own the positions,
-//! and handles what it receives. All workers call [`Wire::tick`] and [`Wire::barrier`] in the same order; after a barrier
-//! everything that was sent in the epoch has been handled. Inside an epoch the clock of the dataflow ticks, and no
-//! worker gets more than a few ticks ahead: that bounds the memory that messages take on their way.
+//! A build is a sequence of *epochs*. In an epoch every worker sends what it wants to the workers that own the
+//! positions, and handles what it receives. All workers call [`Wire::tick`] and [`Wire::barrier`] in the same order;
+//! after a barrier everything that was sent in the epoch has been handled. Inside an epoch the clock of the dataflow
+//! ticks, and no worker gets more than a few ticks ahead: that bounds the memory that messages take on their way.
 
 use std::cell::RefCell;
 use std::rc::Rc;

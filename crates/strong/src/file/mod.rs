@@ -1,4 +1,4 @@
-//! The file of a database: `docs/database-format.md` describes it. [`Writer`] makes the bytes, [`Reader`] reads them
+//! The file of a database: `docs/database-format.md` describes it. `Writer` makes the bytes, [`Reader`] reads them
 //! where they are.
 
 mod reader;

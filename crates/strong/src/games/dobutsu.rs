@@ -1,9 +1,9 @@
 //! Dobutsu shogi, 'let's catch the lion': 3 times 4 squares, four animals a side.
 //!
-//! - The lion goes one step in any direction, the giraffe straight, the elephant diagonally, the chick straight forward.
-//!   A chick that goes to the last row becomes a hen; the hen goes one step anywhere but diagonally back.
-//! - What is taken changes sides, a hen as a chick, and may be put on any empty square instead of a move; a chick that is
-//!   put on the last row stays a chick.
+//! - The lion goes one step in any direction, the giraffe straight, the elephant diagonally, the chick straight
+//!   forward. A chick that goes to the last row becomes a hen; the hen goes one step anywhere but diagonally back.
+//! - What is taken changes sides, a hen as a chick, and may be put on any empty square instead of a move; a chick that
+//!   is put on the last row stays a chick.
 //! - Whoever catches the other lion wins. Whoever brings the own lion to the last row wins as well, unless it can be
 //!   caught there with the next move. Whoever cannot move loses.
 //!
@@ -11,8 +11,8 @@
 //! move can catch the lion, it does; these positions, and those in which the other lion has arrived, are not stored.
 //!
 //! A code has four bits for every square, from the own left corner, row by row: 0 is empty, then lion, elephant,
-//! giraffe, chick, hen; 8 more for the other side. Twelve more bits are the hands: own chicks, elephants, giraffes, then
-//! those of the other side, two bits each.
+//! giraffe, chick, hen; 8 more for the other side. Twelve more bits are the hands: own chicks, elephants, giraffes,
+//! then those of the other side, two bits each.
 
 use crate::game::{CyclicGame, Numbering};
 use crate::value::{Outcome, Value};

@@ -1,9 +1,9 @@
 //! Fox and hounds, on the dark squares of a board with an even number of columns.
 //!
-//! The hounds fill the dark squares of the first row; the fox stands on the last row, in the middle or next to it on the
-//! right. The fox begins. It goes one step diagonally in any direction, a hound one step diagonally forward, towards the
-//! last row. Nobody takes anything. The fox wins if it reaches the first row or the hounds cannot move; the hounds win
-//! if the fox cannot move.
+//! The hounds fill the dark squares of the first row; the fox stands on the last row, in the middle or next to it on
+//! the right. The fox begins. It goes one step diagonally in any direction, a hound one step diagonally forward,
+//! towards the last row. Nobody takes anything. The fox wins if it reaches the first row or the hounds cannot move; the
+//! hounds win if the fox cannot move.
 
 use crate::game::{CyclicGame, Numbering};
 use crate::value::Outcome;

@@ -1,8 +1,8 @@
 //! Hexapawn, on boards of other sizes as well.
 //!
-//! White's pawns fill the first row, Black's the last; White begins. A pawn goes one step forward to an empty square, or
-//! takes a man diagonally forward. Whoever reaches the last row wins; whoever cannot move loses. Pawns never go back, so
-//! no position comes back here: the game shows that the method needs no cycles.
+//! White's pawns fill the first row, Black's the last; White begins. A pawn goes one step forward to an empty square,
+//! or takes a man diagonally forward. Whoever reaches the last row wins; whoever cannot move loses. Pawns never go
+//! back, so no position comes back here: the game shows that the method needs no cycles.
 
 use crate::game::{CyclicGame, Numbering};
 use crate::value::Outcome;

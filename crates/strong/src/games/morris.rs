@@ -1,8 +1,8 @@
 //! Three men's morris, as tapatan is played: nine points in three rows, joined along rows, columns and both diagonals.
 //!
 //! White begins. First each side in turn puts one of its three men on an empty point. Then each side in turn moves one
-//! of its men along a line to the next point, if that is empty. Three men in a row, a column or a diagonal win, in either
-//! phase. Whoever cannot move loses.
+//! of its men along a line to the next point, if that is empty. Three men in a row, a column or a diagonal win, in
+//! either phase. Whoever cannot move loses.
 
 use crate::game::{CyclicGame, Numbering};
 use crate::value::Outcome;

@@ -3,9 +3,9 @@
 //! The index is `((side * pairs + kings) * squares + second man) * squares + ...`. The kings are numbered together: of
 //! the eight symmetric images the white king stands in the triangle a1, d1, d4, and if it stands on the diagonal, the
 //! black king does not stand above it: 462 pairs. With pawns, only left and right can be exchanged: the white king
-//! stands on the files a to d, and there are 1806 pairs. If both kings stand on the diagonal, two images remain, and the
-//! smaller number counts. A pawn has 48 squares, every other man 64. Behind these come the positions with en passant: 16
-//! ways in which two pawns stand side by side, for every pair of kings.
+//! stands on the files a to d, and there are 1806 pairs. If both kings stand on the diagonal, two images remain, and
+//! the smaller number counts. A pawn has 48 squares, every other man 64. Behind these come the positions with en
+//! passant: 16 ways in which two pawns stand side by side, for every pair of kings.
 
 use std::sync::OnceLock;
 

@@ -1,5 +1,5 @@
-//! Chess endgames of three and four men, with all that captures and promotions lead to. The rules are those of the crate
-//! `cozy-chess`.
+//! Chess endgames of three and four men, with all that captures and promotions lead to. The rules are those of the
+//! crate `cozy-chess`.
 //!
 //! - Checkmate loses. Stalemate is a draw, and so is a dead position: bare kings, a single knight or bishop beside
 //!   them, or only bishops on squares of one colour.
