@@ -185,7 +185,7 @@ fn connect4(seed: u64, count: usize, stones: u32) -> Vec<Quick<Standard>> {
     let mut found = Vec::new();
     while found.len() < count {
         let mut position = Connect4::default();
-        while position.stones() < stones && position.moves().len() > 0 {
+        while position.stones() < stones && !position.moves().is_empty() {
             let moves = position.moves();
             let number = rng.usize(..moves.len());
             position = moves.clone().nth(number).map_or(position, |mv| position.play(mv));
@@ -200,7 +200,7 @@ fn connect4(seed: u64, count: usize, stones: u32) -> Vec<Quick<Standard>> {
 
 pub(crate) fn run(setting: Setting, steps: &mut Steps<'_>) -> Result<Measured, ExperimentError> {
     let large = setting.large;
-    let (kalah, boxes, lines) = if large { (12, 4, 8) } else { (8, 3, 6) };
+    let (kalah, boxes, lines) = if large { (14, 4, 8) } else { (10, 3, 6) };
     let (count, stones) = if large { (40, 16) } else { (20, 20) };
     steps.expect(3 * OFF.len());
     let games = [

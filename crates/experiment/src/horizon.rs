@@ -50,7 +50,7 @@ fn positions(seed: u64, count: usize) -> Result<Vec<(Kalah, Value)>, ExperimentE
             let Some(mv) = moves.clone().nth(rng.usize(..moves.len().max(1))) else { break };
             position = position.play(mv);
         }
-        if position.moves().len() > 0 {
+        if !position.moves().is_empty() {
             let value = engine.solve(&position)?.value().ok_or(ExperimentError::NoValue)?;
             found.push((position, value));
         }
