@@ -200,7 +200,7 @@ fn connect4(seed: u64, count: usize, stones: u32) -> Vec<Quick<Standard>> {
 
 pub(crate) fn run(setting: Setting, steps: &mut Steps<'_>) -> Result<Measured, ExperimentError> {
     let large = setting.large;
-    let (kalah, boxes, lines) = if large { (12, 4, 8) } else { (8, 3, 6) };
+    let (kalah, boxes, lines) = if large { (14, 4, 8) } else { (10, 3, 6) };
     let (count, stones) = if large { (40, 16) } else { (20, 20) };
     steps.expect(3 * OFF.len());
     let games = [

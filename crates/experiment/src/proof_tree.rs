@@ -69,7 +69,7 @@ pub(crate) fn sorted<G: Game>(root: &G, depth: u8, sorter: &mut Sorter) -> Value
 }
 
 pub(crate) fn run(setting: Setting, steps: &mut Steps<'_>) -> Result<Measured, ExperimentError> {
-    let (branching, depth) = if setting.large { (6, 8) } else { (4, 6) };
+    let (branching, depth) = if setting.large { (5, 8) } else { (4, 6) };
     steps.expect(TREES as usize + 1);
     let expected = theory(branching, depth);
     let mut best = Sorter::default();
@@ -110,8 +110,8 @@ pub(crate) fn run(setting: Setting, steps: &mut Steps<'_>) -> Result<Measured, E
     })
 }
 
-/// The most nodes of an explored tree: b = 6, d = 8 has two million.
-const MOST_NODES: usize = 3_000_000;
+/// The most nodes of an explored tree: b = 5, d = 8 has 488,281.
+const MOST_NODES: usize = 500_000;
 
 /// A row for each ply, with means over so many trees.
 fn rows_of(order: &str, sorter: &Sorter, trees: u64, expected: &[Types]) -> Vec<Vec<Cell>> {

@@ -3,7 +3,7 @@
 use verimax::law::{self, Expansions, Guarantee};
 use verimax::table::Reuse;
 use verimax::{Depth, Game, Graph, GraphPosition, INF, NodeId, Value, Window};
-use verimax::{Engine, Outcome};
+use verimax::{Engine, MoveOrder, Outcome};
 
 use crate::generate::{Random, graph};
 
@@ -255,6 +255,21 @@ fn values_up_to_infinity() {
                     }
                 }
             }
+        }
+    }
+}
+
+/// Law: the move order affects the work, and no value.
+#[test]
+fn any_part_of_the_move_order_can_be_switched_off() {
+    for graph in graphs(8, 150, 12) {
+        for off in 0..8 {
+            let order = MoveOrder { best_moves: off & 1 == 0, killers: off & 2 == 0, history: off & 4 == 0 };
+            let mut engine: GraphEngine<'_> = Engine::new().table_mb(1).move_order(order);
+            check_solved(&graph, &engine.solve(&graph.start()).expect("a small game"));
+            let plies = graph.height();
+            let outcome = engine.depth(plies).search(&graph.start()).expect("a small game");
+            check_searched(&graph, &outcome, plies, Reuse::Equal);
         }
     }
 }
