@@ -246,3 +246,26 @@ pub(crate) fn run(setting: Setting, steps: &mut Steps<'_>) -> Result<Measured, E
     let columns = vec!["game", "switched off", "nodes", "nodes / full", "first-move cutoffs", "ebf", "sqrt b"];
     Ok(Measured { columns, rows: games.into_iter().flat_map(|game| game.rows).collect(), finding, plot })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Law: every switch does something to the work, and nothing to the value.
+    #[test]
+    fn every_switch_matters() {
+        let start = [Kalah::new(6, 4).unwrap()];
+        let (full, values) = search(&start, Goal::Depth(8), FULL).unwrap();
+        for off in OFF.iter().filter(|off| off.order != FULL) {
+            let (counts, same) = search(&start, Goal::Depth(8), off.order).unwrap();
+            assert_eq!(same, values, "{}", off.name);
+            assert_ne!(counts.nodes, full.nodes, "{}", off.name);
+        }
+        let solved = connect4(1, 3, 24);
+        let unscored: Vec<_> = solved.iter().cloned().map(Unscored).collect();
+        let (scored, values) = search(&solved, Goal::Solve, FULL).unwrap();
+        let (counts, same) = search(&unscored, Goal::Solve, FULL).unwrap();
+        assert_eq!(same, values);
+        assert_ne!(counts.nodes, scored.nodes);
+    }
+}
