@@ -48,7 +48,7 @@ fn the_rules_are_those_of_the_game() {
         let (position, mut board) = start(size);
         let mut both = [position, position];
         assert_same(&both[0], &board);
-        while board.moves().len() > 0 {
+        while !board.moves().is_empty() {
             let moves: Vec<u8> = board.moves().collect();
             // Some games stay on few columns, so that lines come about.
             let choice = if game % 3 == 0 { moves.len().min(2) } else { moves.len() };
