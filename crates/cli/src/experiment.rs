@@ -29,7 +29,7 @@ pub struct Arguments {
     /// The same seed, the same rows
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Larger sizes: minutes instead of seconds
+    /// Larger sizes, which take longer
     #[arg(long)]
     large: bool,
     /// One JSON object instead of text

@@ -12,7 +12,7 @@ use crate::{ExperimentError, Setting, Steps};
 
 /// Branching factors of the uniform trees, and their depths.
 const SIZES: &[(u8, u8)] = &[(2, 14), (3, 9), (4, 8), (6, 6), (8, 6)];
-const LARGE: &[(u8, u8)] = &[(2, 20), (3, 13), (4, 10), (6, 8), (8, 7), (16, 5)];
+const LARGE: &[(u8, u8)] = &[(2, 22), (3, 14), (4, 11), (6, 9), (8, 8), (16, 6)];
 
 /// A search of full width, or alpha-beta.
 #[derive(Clone, Copy, PartialEq)]

@@ -53,7 +53,7 @@ pub struct Experiment {
 pub struct Setting {
     /// Determines everything random.
     pub seed: u64,
-    /// True for larger sizes, which take minutes instead of seconds.
+    /// True for larger sizes, which take longer.
     pub large: bool,
 }
 

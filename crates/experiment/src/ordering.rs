@@ -12,7 +12,7 @@ use crate::{ExperimentError, Setting, Steps};
 
 /// Branching factors, and the greatest depth of each.
 const SIZES: &[(u8, u8)] = &[(2, 10), (4, 8), (8, 6)];
-const LARGE: &[(u8, u8)] = &[(2, 20), (4, 10), (8, 7), (16, 5), (32, 4)];
+const LARGE: &[(u8, u8)] = &[(2, 22), (4, 11), (8, 8), (16, 6), (32, 4)];
 
 /// The branching factor that is plotted.
 const PLOTTED: u8 = 4;

@@ -13,7 +13,7 @@ use crate::{ExperimentError, Setting, Steps};
 
 /// How many plies of Connect Four on the usual board are counted.
 const PLIES: u32 = 7;
-const LARGE: u32 = 10;
+const LARGE: u32 = 9;
 
 /// What a game has at one ply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
