@@ -65,6 +65,9 @@ fn parts(text: &str) -> Result<(&str, &str, &str), String> {
 const OTHERS: &[(&str, &str, &str)] = &[
     ("selective", "quiescence", "exact, for the quiescence value"),
     ("cycles", "retrograde", "exact, with distances; play without an end is worth 0"),
+    ("chance", "expectiminimax", "exact, for the rounded expectiminimax value"),
+    ("chance", "star1", "exact, for the rounded expectiminimax value"),
+    ("chance", "star2", "exact, for the rounded expectiminimax value"),
     ("databases", "is_right", "yes if and only if all claims are true, and closed under moves"),
     ("the law", "Expansions::is_witnessed", "yes if and only if there is a witness"),
     ("the law", "Expansions::is_bracketed", "yes if and only if there are the expansions"),
@@ -124,6 +127,8 @@ fn functions_of(algorithm: &str) -> Vec<&str> {
             vec!["retrograde", "decide_for", "next_threshold", "is_well_laid", "attractor", "visit", "incoming"]
         }
         "is_right" => vec!["is_right", "first_wrong", "is_consistent", "best_merit", "is_end"],
+        "star1" => vec!["star1", "star1_within", "star1_moves", "star1_outcomes"],
+        "star2" => vec!["star2", "star2_within", "star2_moves", "star2_outcomes", "probe"],
         "principal_variation" => vec!["principal_variation", "keeping_move"],
         name if name.starts_with("negamax_ttw") => vec!["negamax_ttw", "raised"],
         name => vec![name],

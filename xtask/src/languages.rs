@@ -1,15 +1,35 @@
-//! The languages that tests need: those of adapters and engines, and Coq, which judges certificates.
+//! The programs that tests need: the languages of adapters and engines, Coq, which judges certificates, what connects
+//! the hosts of a build, and a browser for the page.
 
 use std::io::{Error, Result};
 use std::process::{Command, Stdio};
 
 /// Programs, and the Debian packages that bring them.
-const LANGUAGES: [(&str, &str); 5] =
-    [("python3", "python3"), ("node", "nodejs"), ("g++", "g++"), ("javac", "default-jdk-headless"), ("coqc", "coq")];
+const LANGUAGES: [(&str, &str); 6] = [
+    ("python3", "python3"),
+    ("node", "nodejs"),
+    ("g++", "g++"),
+    ("javac", "default-jdk-headless"),
+    ("coqc", "coq"),
+    ("ip", "iproute2"),
+];
+
+/// What builds the page, and tests it.
+const PAGE: [(&str, &str); 3] = [("node", "nodejs"), ("npm", "npm"), ("chromium", "chromium")];
+
+/// Installs what the adapters need.
+pub fn install() -> Result<()> {
+    install_missing(&LANGUAGES)
+}
+
+/// Installs what the page needs.
+pub fn install_for_page() -> Result<()> {
+    install_missing(&PAGE)
+}
 
 /// Installs what is missing, with Debian's package manager.
-pub fn install() -> Result<()> {
-    let packages: Vec<&str> = LANGUAGES.into_iter().filter(|(program, _)| !is_there(program)).map(|(_, p)| p).collect();
+fn install_missing(programs: &[(&str, &'static str)]) -> Result<()> {
+    let packages: Vec<&str> = programs.iter().filter(|(program, _)| !is_there(program)).map(|(_, p)| *p).collect();
     if packages.is_empty() {
         return Ok(());
     }
@@ -30,7 +50,8 @@ pub fn install() -> Result<()> {
 }
 
 fn is_there(program: &str) -> bool {
-    Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
+    let knows = |option| Command::new(program).arg(option).output().is_ok_and(|output| output.status.success());
+    knows("--version") || knows("-V") // which is how `ip` spells it
 }
 
 fn is_root() -> bool {

@@ -1,10 +1,13 @@
-//! The developer's commands: `cargo xtask test`, `cargo xtask prove`, `cargo xtask hall`, `cargo xtask bench`.
+//! The developer's commands: `cargo xtask test`, `cargo xtask prove`, `cargo xtask hall`, `cargo xtask page`, `cargo xtask
+//! bench`.
 
 #![forbid(unsafe_code)]
 
 mod catalogue;
 mod hall;
+mod lanes;
 mod languages;
+mod page;
 mod prove;
 mod steps;
 
@@ -28,6 +31,8 @@ enum Task {
     Prove(prove::Options),
     /// Check public libraries with `verimax check`, and compare with docs/hall.md
     Hall(hall::Options),
+    /// Build the page into target/page
+    Page(page::Options),
     /// Run all benchmarks
     Bench {
         /// Only check that the comparisons with other crates work; takes seconds
@@ -38,10 +43,11 @@ enum Task {
 
 fn main() -> ExitCode {
     match Arguments::parse().command {
-        Task::Test => steps::run(steps::TEST),
+        Task::Test => lanes::run_beside(steps::TEST_FIRST, steps::TEST, steps::TEST_BESIDE),
         Task::Prove(options) => prove::run(&options),
         Task::Hall(options) => hall::run(&options),
-        Task::Bench { quick: true } => steps::run(steps::BENCH_QUICK),
-        Task::Bench { quick: false } => steps::run(steps::BENCH),
+        Task::Page(options) => page::run(&options),
+        Task::Bench { quick: true } => lanes::run(steps::BENCH_QUICK),
+        Task::Bench { quick: false } => lanes::run(steps::BENCH),
     }
 }

@@ -1,21 +1,26 @@
-//! Tasks that are lists of commands.
+//! Tasks that are lists of commands. `lanes` runs them.
 
 use std::path::PathBuf;
-use std::process::{Command, ExitCode};
-use std::time::{Duration, Instant};
 use std::{env, fs, io};
 
 use crate::languages;
 
 /// A command, with the environment variables that it needs.
 pub struct Step {
-    what: &'static str,
-    program: &'static str,
-    arguments: &'static str,
-    variables: &'static [(&'static str, &'static str)],
+    /// Its name.
+    pub what: &'static str,
+    /// The program, or `XTASK`.
+    pub program: &'static str,
+    /// Its arguments, with spaces between them.
+    pub arguments: &'static str,
+    /// Variables that it needs.
+    pub variables: &'static [(&'static str, &'static str)],
     /// What to do before.
-    prepare: fn() -> io::Result<()>,
+    pub prepare: fn() -> io::Result<()>,
 }
+
+/// The program of a step that is a command of this program. Through Cargo, it would wait for other builds.
+pub const XTASK: &str = "cargo xtask";
 
 const fn step(what: &'static str, arguments: &'static str) -> Step {
     Step { what, program: env!("CARGO"), arguments, variables: &[], prepare: || Ok(()) }
@@ -40,10 +45,20 @@ const TARGETS: Step = Step {
     )
 };
 
-/// What CI runs. Targets, provers and the languages of adapters come before the tests, so that no test has to do
-/// without them.
+const fn xtask(what: &'static str, arguments: &'static str) -> Step {
+    Step { program: XTASK, ..step(what, arguments) }
+}
+
+/// What CI runs first: provers and the languages of adapters come before the tests, so that no test has to do without
+/// them.
+pub const TEST_FIRST: &[Step] =
+    &[step("format", "fmt --all --check"), xtask("provers", "prove --install-only").after(languages::install)];
+
+/// What CI runs beside the rest: compilers and tests leave a core idle now and then.
+pub const TEST_BESIDE: &[Step] = &[xtask("proofs", "prove --no-cache --mutants --sample 12")];
+
+/// The rest of what CI runs.
 pub const TEST: &[Step] = &[
-    step("format", "fmt --all --check"),
     step("lints", "clippy --workspace --all-targets --locked -- -D warnings"),
     step("docs", "doc --workspace --no-deps --locked").with(&[("RUSTDOCFLAGS", "-D warnings")]),
     step("no features", "clippy --package verimax --locked --no-default-features -- -D warnings"),
@@ -64,12 +79,10 @@ pub const TEST: &[Step] = &[
     step("packages", "publish --workspace --dry-run --allow-dirty --locked --target-dir target/publish")
         .with(&[("CARGO_PROFILE_DEV_DEBUG", "0")])
         .after(forget_packages),
-    step("provers", "xtask prove --install-only"),
-    step("tests", "test --workspace --locked")
-        .with(&[("VERIMAX_REQUIRE_WHY3", "1"), ("VERIMAX_REQUIRE_ADAPTERS", "1")])
-        .after(languages::install),
-    step("hall", "xtask hall --sample 3"),
-    step("proofs", "xtask prove --no-cache --mutants --sample 12"),
+    step("tests", "test --workspace --locked --no-fail-fast")
+        .with(&[("VERIMAX_REQUIRE_WHY3", "1"), ("VERIMAX_REQUIRE_ADAPTERS", "1")]),
+    xtask("page", "page --test"),
+    xtask("hall", "hall --sample 3"),
 ];
 
 /// Removes what an earlier dry run has unpacked and compiled. To Cargo a version of a package never changes, so it
@@ -103,56 +116,8 @@ fn forget_packages() -> io::Result<()> {
 pub const BENCH: &[Step] = &[
     step("benchmarks", "bench --workspace --locked --benches"),
     step("comparisons", "run --release --locked --package verimax-compare"),
+    step("page", "xtask page --bench"),
 ];
 
 /// Checks that the comparisons work.
 pub const BENCH_QUICK: &[Step] = &[step("comparisons", "run --release --locked --package verimax-compare -- --quick")];
-
-/// Runs the steps, and stops at the first that fails. At the end it says what each of them took.
-pub fn run(steps: &[Step]) -> ExitCode {
-    let start = Instant::now();
-    let mut times = Vec::new();
-    for step in steps {
-        let before = (start.elapsed(), processor_time());
-        let name = if step.program == env!("CARGO") { "cargo" } else { step.program };
-        eprintln!("== {} s, {}: {name} {}", start.elapsed().as_secs(), step.what, step.arguments);
-        if let Err(error) = (step.prepare)() {
-            eprintln!("== {}: could not be prepared: {error}", step.what);
-            return ExitCode::FAILURE;
-        }
-        let mut command = Command::new(step.program);
-        command.args(step.arguments.split_whitespace()).envs(step.variables.iter().copied());
-        match command.status() {
-            Ok(status) if status.success() => {}
-            Ok(_) => {
-                eprintln!("== {}: failed", step.what);
-                return ExitCode::FAILURE;
-            }
-            Err(error) => {
-                eprintln!("== {}: {name} could not be started: {error}", step.what);
-                return ExitCode::FAILURE;
-            }
-        }
-        times.push((step.what, start.elapsed() - before.0, processor_time() - before.1));
-    }
-    eprintln!("==   clock  processor  in seconds");
-    for (what, time, processor) in times {
-        eprintln!("== {:7.0} {:10.0}  {what}", time.as_secs_f64(), processor.as_secs_f64());
-    }
-    eprintln!("== {:7.0} {:10.0}  all passed", start.elapsed().as_secs_f64(), processor_time().as_secs_f64());
-    ExitCode::SUCCESS
-}
-
-/// What the commands have used so far. Unlike the time on the clock, it is about the same on a machine with other work.
-#[cfg(unix)]
-fn processor_time() -> Duration {
-    use nix::sys::resource::{UsageWho, getrusage};
-    let Ok(usage) = getrusage(UsageWho::RUSAGE_CHILDREN) else { return Duration::ZERO };
-    let micros = [usage.user_time(), usage.system_time()].map(|time| time.tv_sec() * 1_000_000 + time.tv_usec());
-    Duration::from_micros(micros.iter().sum::<i64>().unsigned_abs())
-}
-
-#[cfg(not(unix))]
-fn processor_time() -> Duration {
-    Duration::ZERO
-}

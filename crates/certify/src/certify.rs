@@ -11,7 +11,7 @@ use verimax_certificate::{Bound, Claims, Game};
 use crate::CertifyError;
 use crate::oracle::Certifiable;
 use crate::spool::Spool;
-use crate::strategy::{Progress, Search, Strategy};
+use crate::strategy::{Progress, Search};
 
 /// How to make a certificate.
 #[derive(Clone, Debug)]
@@ -51,9 +51,9 @@ pub fn certify(header: &Header, settings: &Settings, watch: &mut dyn Watch) -> R
     let mut claims = 0;
     for &bound in header.bounds() {
         let spool = settings.spool(header, bound)?;
-        let strategy = strategy_for(header, bound, settings, spool.as_ref(), watch)?;
-        claims += strategy.len();
-        for (code, mv) in strategy.claims() {
+        let section = claims_for(header, bound, settings, spool.as_ref(), watch)?;
+        claims += section.len();
+        for (&code, &mv) in section.codes().iter().zip(section.moves()) {
             writer.add(code, mv).map_err(failed)?;
         }
         writer.end_section().map_err(failed)?;
@@ -89,13 +89,14 @@ impl Settings {
     }
 }
 
-fn strategy_for(
+/// Claims that show the bound. The checker has accepted them.
+fn claims_for(
     header: &Header,
     bound: Bound,
     settings: &Settings,
     spool: Option<&Spool>,
     watch: &mut dyn Watch,
-) -> Result<Strategy, CertifyError> {
+) -> Result<Claims, CertifyError> {
     let job = Job { moves: header.moves(), plies: header.plies(), bound, settings, spool };
     match header.game() {
         Game::Connect4 { start, .. } => job.run(start, watch),
@@ -118,14 +119,14 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    fn run<R: Certifiable>(self, start: &R, watch: &mut dyn Watch) -> Result<Strategy, CertifyError> {
+    fn run<R: Certifiable>(self, start: &R, watch: &mut dyn Watch) -> Result<Claims, CertifyError> {
         match self.plies {
             None => self.find(start, watch),
             Some(plies) => self.find(&Limited::new(start.clone(), plies), watch),
         }
     }
 
-    fn find<R: Certifiable>(self, start: &R, watch: &mut dyn Watch) -> Result<Strategy, CertifyError> {
+    fn find<R: Certifiable>(self, start: &R, watch: &mut dyn Watch) -> Result<Claims, CertifyError> {
         let root = self.moves.iter().fold(start.clone(), |position, &mv| position.play(mv.into()));
         let search = Search::new(root.clone(), self.bound, self.settings.threads, self.settings.table_mb);
         search.stop_handles().into_iter().for_each(|handle| watch.starts(handle));
@@ -134,8 +135,11 @@ impl Job<'_> {
         if self.settings.rounds > 0 {
             strategy = search.minimise(strategy, self.settings.rounds)?;
         }
-        let (codes, moves) = strategy.claims().unzip();
-        let is_proved = Claims::new(codes, moves).is_some_and(|claims| is_proved(&root, self.bound, &claims));
-        if is_proved { Ok(strategy) } else { Err(CertifyError::Rejected) }
+        // The tables are not needed any more, and the check needs room.
+        drop(search);
+        let (codes, moves) = strategy.claims()?;
+        drop(strategy);
+        let claims = Claims::new(codes, moves).filter(|claims| is_proved(&root, self.bound, claims));
+        claims.ok_or(CertifyError::Rejected)
     }
 }

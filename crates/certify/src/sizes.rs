@@ -35,7 +35,8 @@ impl Sizes {
         let share = |layer: u32| shares.get(&layer).copied().unwrap_or(1.0);
         let mut sizes = Sizes { layers: BTreeMap::new(), average: BTreeMap::new(), newcomer };
         let mut needed = Vec::new();
-        for (&number, layer) in &strategy.layers {
+        for number in strategy.numbers() {
+            let layer = strategy.layer(number)?;
             let mut sum = 0.0;
             for (index, &code) in layer.codes.iter().enumerate() {
                 let position = decoded(root, code)?;
@@ -72,7 +73,8 @@ impl Sizes {
 fn shares<R: Rules>(root: &R, needs: &Needs, strategy: &Strategy) -> Result<BTreeMap<u32, f64>, CertifyError> {
     let mut times: BTreeMap<u32, usize> = BTreeMap::new();
     let mut needed = Vec::new();
-    for layer in strategy.layers.values() {
+    for number in strategy.numbers() {
+        let layer = strategy.layer(number)?;
         for (&code, &mv) in layer.codes.iter().zip(&layer.moves) {
             needs.list(&decoded(root, code)?, mv, &mut needed);
             for (number, _) in &needed {
@@ -80,9 +82,6 @@ fn shares<R: Rules>(root: &R, needs: &Needs, strategy: &Strategy) -> Result<BTre
             }
         }
     }
-    let share = |(&number, &times): (&u32, &usize)| {
-        let positions = strategy.layers.get(&number).map_or(0, |layer| layer.codes.len());
-        (number, positions as f64 / times as f64)
-    };
+    let share = |(&number, &times): (&u32, &usize)| (number, strategy.positions(number) as f64 / times as f64);
     Ok(times.iter().map(share).collect())
 }

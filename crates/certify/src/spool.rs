@@ -66,6 +66,11 @@ impl Spool {
         Ok(Some(layer))
     }
 
+    /// Says that a layer is not what was written.
+    pub(crate) fn changed(&self, number: u32) -> CertifyError {
+        CertifyError::Spool { path: self.path(number), reason: "it has changed since it was written".to_owned() }
+    }
+
     /// Writes a layer.
     pub(crate) fn store(&self, number: u32, layer: &Layer) -> Result<(), CertifyError> {
         let mut bytes = format!("{}\n", self.subject).into_bytes();

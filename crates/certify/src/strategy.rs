@@ -1,5 +1,6 @@
 //! [`Search`]: a strategy from the root down, layer by layer, until nothing is needed any more.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -14,16 +15,27 @@ use crate::sizes::Sizes;
 use crate::spool::Spool;
 
 /// A strategy that keeps a bound: for every position that it may have to play in, a move.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+///
+/// With a spool, its layers are in files, and only those that are asked for are in memory.
+#[derive(Clone, Debug, Default)]
 pub struct Strategy {
     /// The positions by layer. What a position needs is in smaller layers.
-    pub layers: BTreeMap<u32, Layer>,
+    layers: BTreeMap<u32, Kept>,
+    spool: Option<Spool>,
+}
+
+/// Where a layer is.
+#[derive(Clone, Debug)]
+enum Kept {
+    Here(Layer),
+    /// In the spool, with so many positions.
+    InFile(usize),
 }
 
 impl Strategy {
     /// The number of positions.
     pub fn len(&self) -> usize {
-        self.layers.values().map(|layer| layer.codes.len()).sum()
+        self.layers.keys().map(|&number| self.positions(number)).sum()
     }
 
     /// True if the rules alone show that the bound holds.
@@ -31,9 +43,48 @@ impl Strategy {
         self.layers.is_empty()
     }
 
-    /// The claims, as code and move, each after those that it relies on.
-    pub fn claims(&self) -> impl Iterator<Item = (u64, u8)> {
-        self.layers.values().flat_map(|layer| layer.codes.iter().copied().zip(layer.moves.iter().copied()))
+    /// The numbers of the layers, in ascending order. What a position needs is in smaller layers, or before it in its
+    /// own.
+    pub fn numbers(&self) -> impl Iterator<Item = u32> {
+        self.layers.keys().copied()
+    }
+
+    /// How many positions a layer has.
+    pub fn positions(&self, number: u32) -> usize {
+        match self.layers.get(&number) {
+            Some(Kept::Here(layer)) => layer.codes.len(),
+            Some(Kept::InFile(positions)) => *positions,
+            None => 0,
+        }
+    }
+
+    /// A layer; if there is none with this number, one without positions.
+    pub fn layer(&self, number: u32) -> Result<Cow<'_, Layer>, CertifyError> {
+        match (self.layers.get(&number), &self.spool) {
+            (Some(Kept::Here(layer)), _) => Ok(Cow::Borrowed(layer)),
+            (Some(Kept::InFile(positions)), Some(spool)) => {
+                let layer = spool.load(number)?.filter(|layer| layer.codes.len() == *positions);
+                layer.map(Cow::Owned).ok_or_else(|| spool.changed(number))
+            }
+            _ => Ok(Cow::Owned(Layer::default())),
+        }
+    }
+
+    /// The claims, as codes and moves, each after those that it relies on.
+    pub fn claims(&self) -> Result<(Vec<u64>, Vec<u8>), CertifyError> {
+        let (mut codes, mut moves) = (Vec::with_capacity(self.len()), Vec::with_capacity(self.len()));
+        for number in self.numbers() {
+            let layer = self.layer(number)?;
+            codes.extend(&layer.codes);
+            moves.extend(&layer.moves);
+        }
+        Ok((codes, moves))
+    }
+
+    /// Adds a layer, which is in the spool already if there is one.
+    fn add(&mut self, number: u32, layer: Layer) {
+        let kept = if self.spool.is_some() { Kept::InFile(layer.codes.len()) } else { Kept::Here(layer) };
+        self.layers.insert(number, kept);
     }
 }
 
@@ -119,7 +170,7 @@ impl<'a, R: Certifiable> Search<'a, R> {
         known: &dyn Fn(Place) -> Option<Good>,
         spool: Option<&Spool>,
     ) -> Result<Strategy, CertifyError> {
-        let mut strategy = Strategy::default();
+        let mut strategy = Strategy { layers: BTreeMap::new(), spool: spool.cloned() };
         let mut open = Open::default();
         if !self.needs.is_settled(&self.root) {
             open.add((self.root.layer(), self.root.code()));
@@ -143,7 +194,7 @@ impl<'a, R: Certifiable> Search<'a, R> {
                 }
             };
             claims += layer.codes.len();
-            strategy.layers.insert(number, layer);
+            strategy.add(number, layer);
         }
         Ok(strategy)
     }

@@ -8,6 +8,9 @@ use verimax::{Bound, Depth, Graph, INF, NodeId, Side, Value};
 use crate::Query;
 use crate::answer::{Answer, AnswerEntry, Failure};
 
+/// The most admissible values that are listed.
+const MOST_VALUES: usize = 1000;
+
 /// What is wrong with an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
@@ -47,6 +50,24 @@ impl fmt::Display for Kind {
             Kind::WrongId => "wrong_id",
             Kind::Error => "error",
         })
+    }
+}
+
+impl Kind {
+    /// What was found, in a word or two: `a wrong value`.
+    pub fn found(self) -> &'static str {
+        match self {
+            Kind::Value => "a wrong value",
+            Kind::Move => "a wrong move",
+            Kind::Moves => "a wrong list of best moves",
+            Kind::Line => "a wrong line",
+            Kind::Table => "a wrong table entry",
+            Kind::Crash => "a crash",
+            Kind::Timeout => "a time-out",
+            Kind::Garbage => "an answer that cannot be read",
+            Kind::WrongId => "an answer to another request",
+            Kind::Error => "an error",
+        }
     }
 }
 
@@ -227,6 +248,9 @@ fn leads_to(query: &Query, line: &[NodeId], mv: Option<usize>, x: Value, guarant
 
 /// The values that have the guarantee, from the point of view of the side to move, in ascending order. At most a
 /// thousand.
+///
+/// Between two neighbours among the evaluations and the ends of the window, either all values have the guarantee or
+/// none has. So one of them is tried, however far they are apart.
 pub fn admissible(query: &Query, guarantee: Guarantee) -> Vec<Value> {
     let graph = &query.graph;
     let law = Expansions::of(graph, graph.root(), query.depth);
@@ -239,8 +263,25 @@ pub fn admissible(query: &Query, guarantee: Guarantee) -> Vec<Value> {
     if alpha > -INF {
         high = high.max(alpha);
     }
-    let has_guarantee = |&x: &Value| law.guarantees(guarantee, side.view(x), query.window.view(side));
-    (low..=high).filter(has_guarantee).take(1000).collect()
+    let has_guarantee = |x: Value| law.guarantees(guarantee, side.view(x), query.window.view(side));
+    let mut marks: Vec<Value> =
+        graph.nodes().map(|node| side.view(node.eval)).chain([alpha, beta, low, high]).collect();
+    marks.retain(|mark| (low..=high).contains(mark));
+    marks.sort_unstable();
+    marks.dedup();
+    let mut values = Vec::new();
+    for (i, &mark) in marks.iter().enumerate() {
+        values.extend(has_guarantee(mark).then_some(mark));
+        let between = mark + 1..marks.get(i + 1).copied().unwrap_or(mark);
+        if !between.is_empty() && has_guarantee(between.start) {
+            values.extend(between.take(MOST_VALUES));
+        }
+        if values.len() >= MOST_VALUES {
+            break;
+        }
+    }
+    values.truncate(MOST_VALUES);
+    values
 }
 
 /// Minimax to the depth, and to the end of the game, from the point of view of the side to move at the root.

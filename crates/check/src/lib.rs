@@ -21,6 +21,8 @@
 //! let finding = report.finding.expect("the bug is found");
 //! assert_eq!(finding.query.graph.len(), 3);
 //! ```
+//!
+//! The feature `link`, on by default, writes findings as links to the page ([`Counterexample`]).
 
 #![forbid(unsafe_code)]
 
@@ -30,6 +32,8 @@ mod answer;
 mod change;
 mod checker;
 mod corpus;
+#[cfg(feature = "link")]
+mod counterexample;
 mod cycles;
 mod diamond;
 mod edit;
@@ -38,6 +42,8 @@ mod generate;
 mod group;
 mod improve;
 mod judge;
+#[cfg(feature = "link")]
+mod link;
 mod number;
 mod position;
 mod process;
@@ -47,19 +53,25 @@ mod scope;
 mod serve;
 mod shrink;
 mod wander;
+mod words;
 
 pub use advice::advice;
 pub use answer::{Answer, AnswerEntry, Failure, Reply, Subject};
 pub use checker::{Checker, Finding, Progress, Report, check};
+#[cfg(feature = "link")]
+pub use counterexample::{Claim, Counterexample};
 pub use explain::{explain, said};
 pub use generate::Scope;
 pub use group::end_programs;
 pub use judge::{Kind, admissible, judge};
+#[cfg(feature = "link")]
+pub use link::{LinkError, link_text, text_of_link};
 pub use position::Position;
 pub use process::{Process, ProcessError};
 pub use protocol::{View, answer, answer_text, request};
 pub use query::Query;
 pub use serve::{ServeError, serve};
+pub use words::question_text;
 
 /// The example of the README, so that it is tested.
 #[cfg(doctest)]

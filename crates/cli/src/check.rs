@@ -2,6 +2,7 @@
 
 mod noted;
 mod options;
+mod see;
 mod starter;
 mod watch;
 mod words;
@@ -16,14 +17,14 @@ use verimax::law::Guarantee;
 use verimax::text::is_printable;
 use verimax::{NodeId, Value};
 use verimax_check::{
-    Checker, Finding, Kind, Process, Report, Scope, View, advice, answer_text, explain, request, said,
+    Checker, Finding, Process, Report, Scope, View, advice, answer_text, explain, question_text, request, said,
 };
 use verimax_draw::{Drawing, dot, svg};
 
 use self::noted::NotedProcess;
 use self::options::{again, options_as_json};
 use self::watch::Watch;
-use self::words::{not_shown, question_text, why_this_guarantee};
+use self::words::{not_shown, why_this_guarantee};
 use crate::Verdict;
 use crate::input::{GuaranteeArgument, check_size, read_question};
 use crate::output::{counted, is_drawn_to_stdout, print, print_json, printable_lines, shown_path, write_file};
@@ -48,6 +49,7 @@ Examples:
   verimax check --to-the-end --full-window --no-finished-root --win-draw-loss -- node my-solver.js
   verimax check --cycles --alternating -- ./my-chess-engine
   verimax check --replay counterexample.json -- ./my-engine
+  verimax check --page https://example.org/verimax/ -- ./my-engine
 
 COMMAND is started once. It gets one request a line on standard input, as JSON, and answers each with a line on standard
 output:
@@ -129,6 +131,10 @@ pub struct Arguments {
     /// Draw the counterexample for Graphviz
     #[arg(long, value_name = "FILE")]
     dot: Option<PathBuf>,
+    /// Where the page is that shows the finding: an address, or the path of its index.html [default: the variable
+    /// VERIMAX_PAGE, or else index.html]
+    #[arg(long, value_name = "URL")]
+    page: Option<String>,
     /// Ask the question of this file, and no other
     #[arg(long, value_name = "FILE", conflicts_with = "queries")]
     replay: Option<String>,
@@ -266,6 +272,7 @@ fn check(arguments: &Arguments) -> Result<Verdict> {
         shrink_time,
         ..Checker::default()
     };
+    let page = see::page(arguments.page.as_deref())?;
     let is_drawn = is_drawn_to_stdout([arguments.svg.as_deref(), arguments.dot.as_deref()], arguments.json)?;
     let replay = arguments.replay.as_deref().map(read_question).transpose()?;
     if let Some(query) = &replay {
@@ -277,7 +284,7 @@ fn check(arguments: &Arguments) -> Result<Verdict> {
     let text = |queries: u64, finding: &Finding| {
         // Whoever waits need not read that it may get smaller.
         let finding = Finding { is_smallest: true, ..finding.clone() };
-        found_text(arguments, &checker, queries, &finding)
+        found_text(arguments, &checker, &page, queries, &finding)
     };
     let mut watch = Watch::new(if replay.is_some() { 1 } else { arguments.queries() }, text);
     let report = match replay {
@@ -286,9 +293,9 @@ fn check(arguments: &Arguments) -> Result<Verdict> {
     };
     watch.end();
     if arguments.json {
-        print_json(&as_json(arguments, &checker, view, &report, &process))?;
+        print_json(&as_json(arguments, &checker, &page, view, &report, &process))?;
     } else if report.finding.is_none() || !is_drawn {
-        print(&as_text(arguments, &checker, &report, &process))?;
+        print(&as_text(arguments, &checker, &page, &report, &process))?;
     }
     // The report comes first: a finding must not be lost because a file cannot be written.
     if let Some(finding) = &report.finding {
@@ -334,7 +341,10 @@ fn line(finding: &Finding) -> Vec<NodeId> {
 
 /// The picture of a finding: its graph, or its tree of paths; and the line of the answer.
 fn drawing<'f>(finding: &'f Finding, title: &'f str, line: &'f [NodeId]) -> Drawing<'f> {
-    Drawing { graph: &finding.query.graph, depth: finding.query.depth, steps: &[], line, title }
+    let query = &finding.query;
+    // A tree of paths has nodes of its own.
+    let table = if query.paths.is_none() { query.table.as_slice() } else { &[] };
+    Drawing { depth: query.depth, line, title, table, ..Drawing::of(&query.graph) }
 }
 
 /// Parses the text of a request or an answer.
@@ -342,7 +352,14 @@ fn parsed(text: &str) -> Json {
     serde_json::from_str(text).unwrap_or_default()
 }
 
-fn as_json(arguments: &Arguments, checker: &Checker, view: View, report: &Report, noted: &NotedProcess) -> Json {
+fn as_json(
+    arguments: &Arguments,
+    checker: &Checker,
+    page: &str,
+    view: View,
+    report: &Report,
+    noted: &NotedProcess,
+) -> Json {
     let mut json = json!({
         "verdict": match report.finding {
             Some(_) => "violation",
@@ -369,14 +386,15 @@ fn as_json(arguments: &Arguments, checker: &Checker, view: View, report: &Report
         };
         json["admissible"] = json!(finding.admissible);
         json["why"] = explain(finding, checker.guarantee).into();
+        json["link"] = json!(see::link(page, finding, checker.guarantee));
         json["advice"] = json!(advice(checker, report.queries, finding));
     }
     json
 }
 
-fn as_text(arguments: &Arguments, checker: &Checker, report: &Report, noted: &NotedProcess) -> String {
+fn as_text(arguments: &Arguments, checker: &Checker, page: &str, report: &Report, noted: &NotedProcess) -> String {
     match &report.finding {
-        Some(finding) => found_text(arguments, checker, report.queries, finding),
+        Some(finding) => found_text(arguments, checker, page, report.queries, finding),
         None => nothing_text(arguments, checker, report.queries, noted),
     }
 }
@@ -396,12 +414,12 @@ fn nothing_text(arguments: &Arguments, checker: &Checker, queries: u64, noted: &
     text
 }
 
-fn found_text(arguments: &Arguments, checker: &Checker, queries: u64, finding: &Finding) -> String {
+fn found_text(arguments: &Arguments, checker: &Checker, page: &str, queries: u64, finding: &Finding) -> String {
     let Checker { seed, guarantee, .. } = checker;
     let mut text = format!(
         "found after {} (seed {seed}): {}, on {} of {}\n\n",
         counted(queries, "question", "questions"),
-        found(finding.kind),
+        finding.kind.found(),
         finding.query.len(),
         counted(finding.original_nodes as u64, "node", "nodes"),
     );
@@ -424,7 +442,7 @@ fn found_text(arguments: &Arguments, checker: &Checker, queries: u64, finding: &
             text += &format!("compare: verimax tree {file} --min-starts\n");
         }
     }
-    text
+    text + &see::line(page, finding, *guarantee)
 }
 
 /// Quotes a word for the shell, if it needs quotes.
@@ -441,21 +459,5 @@ fn quoted(word: &str) -> String {
         format!("$'{}'", word.chars().map(escaped).collect::<String>())
     } else {
         format!("'{}'", word.replace('\'', "'\\''"))
-    }
-}
-
-/// What was found, in a word or two.
-fn found(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Value => "a wrong value",
-        Kind::Move => "a wrong move",
-        Kind::Moves => "a wrong list of best moves",
-        Kind::Line => "a wrong line",
-        Kind::Table => "a wrong table entry",
-        Kind::Crash => "a crash",
-        Kind::Timeout => "a time-out",
-        Kind::Garbage => "an answer that cannot be read",
-        Kind::WrongId => "an answer to another request",
-        Kind::Error => "an error",
     }
 }

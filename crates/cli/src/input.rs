@@ -8,9 +8,11 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::ValueEnum;
 use verimax::law::{Guarantee, unfolded_size};
-use verimax::literature::{EXAMPLES, Example};
+use verimax::literature::{EXAMPLES, Example, MULTI_EXAMPLES};
 use verimax::table::Reuse;
-use verimax::{Depth, Graph, GraphError, GraphFile, INF, PathGraph, TableLine, Value, Window};
+use verimax::{
+    ChanceFile, Depth, Graph, GraphError, GraphFile, INF, MultiFile, MultiGraph, PathGraph, TableLine, Value, Window,
+};
 use verimax_check::Query;
 
 use crate::output::shown_path;
@@ -50,16 +52,24 @@ pub enum Input {
     Graph(GraphFile),
     /// One with cycles, and the depth and the window that its file asks about.
     Cyclic(PathGraph, Depth, Window),
+    /// One for several players.
+    Multi(MultiFile),
+    /// One with chance, and the question about it.
+    Chance(ChanceFile),
 }
 
-/// Reads the graph of a file, of standard input (`-`), or the example of that name. It may have cycles.
+/// Reads the graph of a file, of standard input (`-`), or the example of that name. It may have cycles or chance.
 pub fn read_graph(file: &str) -> Result<Input> {
     let text = graph_text(file)?;
+    if MultiGraph::is_meant_by(&text) {
+        return MultiGraph::parse(&text).map(Input::Multi).with_context(|| not_a_graph(file));
+    }
     let input = match GraphFile::parse(&text) {
         Err(GraphError::Cycle { .. } | GraphError::RootHasParent { .. }) => {
             let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
             PathGraph::from_json(text).map(|(graph, depth, window)| Input::Cyclic(graph, depth, window))
         }
+        Err(GraphError::HasChance { .. } | GraphError::HasRange) => ChanceFile::parse(&text).map(Input::Chance),
         read => read.map(Input::Graph),
     };
     input.with_context(|| not_a_graph(file))
@@ -82,7 +92,7 @@ fn graph_text(file: &str) -> Result<String> {
         Err(error) => match Example::find(file) {
             Some(example) => example.text.to_owned(),
             None => {
-                let names: Vec<_> = EXAMPLES.iter().map(|example| example.name).collect();
+                let names: Vec<_> = EXAMPLES.iter().chain(MULTI_EXAMPLES).map(|example| example.name).collect();
                 return Err(anyhow!("{error:#}; built-in examples are {}", names.join(", ")));
             }
         },

@@ -5,7 +5,7 @@ use serde_json::json;
 use verimax::catalogue::{ALGORITHMS, Algorithm, Needs};
 use verimax::law::Guarantee;
 use verimax::table::Reuse;
-use verimax_games::{FormulaInfo, ListedFormula, Registry};
+use verimax_games::{FormulaInfo, ListedFormula, MULTI_GAMES, Registry};
 
 use crate::Verdict;
 use crate::output::{print, print_json, table, table_text};
@@ -87,7 +87,7 @@ pub fn algorithms(registry: &Registry, arguments: &Arguments) -> Result<Verdict>
 
 pub fn games(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
     if arguments.json {
-        let list = registry.games().map(|game| {
+        let list = registry.games().chain(MULTI_GAMES).map(|game| {
             json!({
                 "name": game.name,
                 "parameters": game.parameters,
@@ -99,7 +99,7 @@ pub fn games(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
         return Ok(Verdict::Done);
     }
     let mut text = String::new();
-    for game in registry.games() {
+    for game in registry.games().chain(MULTI_GAMES) {
         text += &format!(
             "{}\n  {}\n  parameters: {}\n  try: verimax solve '{}'\n",
             game.name, game.summary, game.parameters, game.example

@@ -3,6 +3,7 @@
 
 mod certificate;
 mod cyclic;
+mod multi;
 mod show;
 
 use std::path::PathBuf;
@@ -10,7 +11,7 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use verimax::Depth;
-use verimax_games::{AnyPosition, Method, Registry, SolveError};
+use verimax_games::{AnyPosition, Method, Registry, SolveError, start_multi};
 
 use crate::engine::{Interrupt, Resources, progress_line, progress_text};
 use crate::input::{parse_depth, parse_seconds};
@@ -31,6 +32,7 @@ Examples:
   verimax solve 'connect4(columns=5,rows=4)' --certificate draw.cert
   verimax solve connect4 --certificate win.cert --claim at-least 1 --threads 2 --table-mb 1024
   verimax solve kalah --depth 8 --witness eight.cert
+  verimax solve 'nim3(2,3,3)' --ties last
 
 Without --algorithm the engine solves the game to its end, or with --depth searches deeper and deeper up to that depth.
 At the time limit or at Ctrl-C it shows the best so far: the proved bounds of the value, and the best move of a search
@@ -44,6 +46,9 @@ With --certificate, the reasons are written down as well: a claim for every posi
 few as are found. `verimax verify` checks them without any search. What is found on the way is kept in FILE.parts until
 the certificate is complete, so a run that was stopped goes on from there. --witness does the same for a search to a
 depth: positions at the horizon count as estimated.
+
+A game for several players, such as line3, has a value for each of them: that of max^n by a rule for ties, of shallow
+pruning, or what one player can hold (--algorithm max_n(last), shallow, paranoid(0)).
 
 A game of `verimax strong`, in which positions come back, is solved by retrograde analysis, all of it in memory.
 
@@ -61,6 +66,9 @@ pub struct Arguments {
     /// Instead of the engine, an algorithm that `verimax algorithms` lists finds the value
     #[arg(long, conflicts_with_all = ["threads", "table_mb", "time", "all_moves"])]
     algorithm: Option<String>,
+    /// For several players: which of its best moves a player chooses, first, last, against:0 or for:0
+    #[arg(long, value_name = "RULE")]
+    ties: Option<String>,
     #[command(flatten)]
     resources: Resources,
     /// How long it may take; then the best so far is shown
@@ -95,6 +103,12 @@ pub struct Arguments {
 pub fn run(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
     if cyclic::knows(registry, &arguments.game) {
         return cyclic::run(arguments);
+    }
+    if let Some(start) = start_multi(&arguments.game) {
+        return multi::run(arguments, &*start?);
+    }
+    if arguments.ties.is_some() {
+        bail!("--ties is for games for several players; here, equal moves are worth the same to both sides");
     }
     let method = arguments.algorithm.as_deref().map(|name| registry.method(name)).transpose()?;
     if arguments.all_moves && arguments.depth == Some(Depth::ZERO) {

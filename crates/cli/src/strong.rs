@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use indicatif::{HumanBytes, HumanCount};
 use serde_json::{Value as Json, json};
-use verimax::files::{remove_unfinished, write_whole};
+use verimax::files::{check_writable, remove_unfinished, write_whole};
 use verimax_strong::{
     Built, Cluster, Count, CyclicGame, Database, Figures, Progress, Settings, StrongError, Visit, Watch, build,
     is_lost_peer, with_game,
@@ -123,6 +123,10 @@ impl Visit for Order<'_> {
         let shown = bar.clone();
         let on_progress = Box::new(move |progress| shown.set_message(progress_text(&progress)));
         let settings = self.arguments.settings()?;
+        // Better now than after hours. Of several processes, only the first writes.
+        if settings.cluster.as_ref().is_none_or(|cluster| cluster.process == 0) {
+            check_writable(out).with_context(|| format!("cannot write '{}'", shown_path(out)))?;
+        }
         if settings.cluster.is_some() {
             end_with_the_others(out.clone());
         }

@@ -3,7 +3,8 @@
 use serde_json::{Value as Json, json};
 use verimax::table::Entry;
 use verimax::trace::{Effect, Event, Listener, Recorder, Step};
-use verimax::{Graph, GraphPosition, INF, Limit, NodeId, Value, Window};
+use verimax::{Graph, GraphPosition, INF, NodeId, Value, Window};
+use verimax_draw::event_words;
 
 /// The most steps of all traces that are shown, as text or as JSON: a step of JSON takes nearly 2 KB of memory.
 pub const MOST_SHOWN: usize = 200_000;
@@ -41,32 +42,6 @@ impl<'g> Listener<GraphPosition<'g>> for Trace {
     }
 }
 
-/// The text of a window.
-fn window(alpha: Value, beta: Value) -> String {
-    format!("({}, {})", Limit(alpha), Limit(beta))
-}
-
-/// An entry in words.
-pub fn entry_words(entry: Entry) -> String {
-    format!("{} {} at depth {}", entry.bound, entry.value, entry.depth)
-}
-
-fn words(event: Event<u32>) -> String {
-    match event {
-        Event::Enter { alpha, beta, depth } => format!("enter   window {}, depth {depth}", window(alpha, beta)),
-        Event::Probe(Effect::Nothing) => "table   nothing to use".to_owned(),
-        Event::Probe(Effect::Returned(value)) => format!("table   answers {value}"),
-        Event::Probe(Effect::Narrowed { alpha, beta }) => {
-            format!("table   narrows the window to {}", window(alpha, beta))
-        }
-        Event::Leaf(value) => format!("leaf    {value}"),
-        Event::Child { mv, value } => format!("child   move {mv} is worth {value}"),
-        Event::Cutoff(value) => format!("cutoff  at {value}"),
-        Event::Store(entry) => format!("store   {}", entry_words(entry)),
-        Event::Return(value) => format!("return  {value}"),
-    }
-}
-
 fn event_json(event: Event<u32>) -> Json {
     match event {
         Event::Enter { alpha, beta, depth } => {
@@ -97,7 +72,8 @@ pub fn trace_text(trace: &Trace, graph: &Graph) -> String {
     let width = trace.steps().len().to_string().len();
     let lines = trace.steps().iter().enumerate().map(|(i, step)| {
         let indent = "  ".repeat(step.ply.min(DEEPEST_INDENT));
-        format!("{:>width$}  {indent}{}  {}\n", i + 1, graph.shown_name(step.key), words(step.event))
+        let (what, details) = event_words(step.event);
+        format!("{:>width$}  {indent}{}  {what:<6}  {details}\n", i + 1, graph.shown_name(step.key))
     });
     lines.collect()
 }

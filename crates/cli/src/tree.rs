@@ -1,7 +1,11 @@
 //! `verimax tree`: every algorithm side by side on one tree or graph, judged by the law. `show` prints and draws the
-//! results. `cyclic` solves graphs with cycles.
+//! results, `frames` draws one step by step. `cyclic` solves graphs with cycles; `chance` searches those with chance,
+//! `multi` those for several players.
 
+mod chance;
 mod cyclic;
+mod frames;
+pub mod multi;
 mod show;
 
 use std::path::PathBuf;
@@ -12,11 +16,12 @@ use verimax::law::{Expansions, Guarantee, Range, tree_nodes};
 use verimax::table::Reuse;
 use verimax::trace::Stats;
 use verimax::{Depth, GraphFile, Limit, Value, Window};
+use verimax_draw::{Blocks, entry_words};
 use verimax_games::{Method, Registry};
 
 use crate::input::{GuaranteeArgument, Input, ReuseArgument, check_size, parse_depth, parse_value, read_graph};
 use crate::output::{is_drawn_to_stdout, print, print_json};
-use crate::trace_text::{MOST_DRAWN, MOST_SHOWN, Trace, entry_words};
+use crate::trace_text::{MOST_DRAWN, MOST_SHOWN, Trace};
 use crate::{Verdict, stack};
 
 #[derive(clap::Args)]
@@ -26,16 +31,26 @@ Examples:
   echo '(max (min 3 5 6) (min 1 2 0))' | verimax tree -
   verimax tree my.json --depth 3 --alpha 0 --beta 5 --algorithm negamax_ttw --trace
   verimax tree paper --algorithm negamax_ttm --guarantee witnessed     (exit code 1: it is not)
+  verimax tree 3x3 --algorithm negamax_fishburn --svg slide.svg --svg-steps none
+  verimax tree 3x3 --algorithm negamax_fishburn --frames steps
 
 A file is JSON, {\"nodes\":[{\"side\":\"max\",\"eval\":0,\"children\":[1,2]}, …],\"root\":0}, or a tree in short form,
-(max (min 3 5) (min:4 1 2)). A JSON file may also ask its question: depth, alpha, beta, and the table to start with,
-\"table\":[{\"node\":0,\"depth\":4,\"value\":3,\"bound\":\"lower\"}].
+(max (min 3 5) (min:4 1 2)), where nodes may have names, (max A=(min a=3 5) 4). A JSON file may also ask its question:
+depth, alpha, beta, and the table to start with, \"table\":[{\"node\":0,\"depth\":4,\"value\":3,\"bound\":\"lower\"}].
 
 Values are from the point of view of the side to move at the root; those of table entries, of the side to move at
 their node.
 
 In JSON, moves may go round in a cycle. Then every node gets its value by retrograde analysis, where play without an end
-is a draw worth 0, and the number of plies to it; these values are from Max's point of view.")]
+is a draw worth 0, and the number of plies to it; these values are from Max's point of view.
+
+A game for several players has numbered players and a payoff for each: (p0 (p1 [1,2,3] [3,1,2]) [2,2,2]), or in JSON
+{\"nodes\":[{\"side\":0,\"children\":[1,2]},{\"side\":1,\"payoff\":[1,2,3]}, …]}. Its algorithms are max_n(first), max_n(last),
+max_n(against:0), max_n(for:0), shallow and paranoid(0).
+
+Chance may move, too: {\"side\":\"chance\",\"children\":[3,4],\"weights\":[1,2]}, or (chance 1*3 2*(min 4 5)). JSON may
+declare a \"range\":[-10,10] that contains all evaluations. Then the algorithms are expectiminimax, star1, star2(probes=1),
+and the same with _tt, for a table; values are from Max's point of view, and fractions such as 7/3.")]
 pub struct Arguments {
     /// A file, `-` for standard input, or a built-in example such as 3x3 or paper
     file: String,
@@ -67,12 +82,45 @@ pub struct Arguments {
     /// Draw the same for Graphviz
     #[arg(long, value_name = "FILE")]
     dot: Option<PathBuf>,
+    /// Beside which nodes the drawings list the steps: `inner` means where the search looked at a move or used the
+    /// table; `none` suits a slide
+    #[arg(long, value_enum, value_name = "NODES", default_value = "inner")]
+    svg_steps: StepsArgument,
+    /// Draw a single --algorithm step by step: one SVG file for each step, and one before the first, in a folder that
+    /// is new or empty
+    #[arg(long, value_name = "DIR")]
+    frames: Option<PathBuf>,
     /// Allow Min to move first
     #[arg(long)]
     min_starts: bool,
     /// One JSON object instead of a table
     #[arg(long)]
     json: bool,
+}
+
+/// The nodes beside which the steps are listed.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum StepsArgument {
+    None,
+    Inner,
+    All,
+}
+
+impl From<StepsArgument> for Blocks {
+    fn from(argument: StepsArgument) -> Blocks {
+        match argument {
+            StepsArgument::None => Blocks::None,
+            StepsArgument::Inner => Blocks::Inner,
+            StepsArgument::All => Blocks::All,
+        }
+    }
+}
+
+impl Arguments {
+    /// True if something is drawn.
+    fn is_drawn(&self) -> bool {
+        self.svg.is_some() || self.dot.is_some() || self.frames.is_some()
+    }
 }
 
 /// If a graph unfolds into a tree with more nodes than this, a search without a table runs only if it is named.
@@ -96,6 +144,8 @@ struct Row {
     /// The strongest guarantee that the result has.
     here: Option<Guarantee>,
     stats: Stats,
+    /// The depth that it works with.
+    depth: Depth,
     /// What it did, if that is shown.
     trace: Option<Trace>,
 }
@@ -110,6 +160,8 @@ pub fn run(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
     let mut file = match read_graph(&arguments.file)? {
         Input::Graph(file) => file,
         Input::Cyclic(graph, depth, window) => return cyclic::run(arguments, graph, depth, window),
+        Input::Multi(file) => return multi::run(arguments, file),
+        Input::Chance(file) => return chance::run(arguments, file),
     };
     file.depth = arguments.depth.unwrap_or(file.depth);
     let alpha = arguments.alpha.unwrap_or(file.window.alpha());
@@ -183,9 +235,12 @@ fn run_all(
         }
         names.into_iter().map(|name| Ok((name.to_owned(), search(registry, name)?))).collect::<Result<_>>()?
     };
+    if arguments.frames.is_some() && calls.len() != 1 {
+        bail!("--frames shows the steps of one search; name it with --algorithm");
+    }
     let (mut rows, mut not_run) = (Vec::new(), Vec::new());
     // A picture shows what a search did only if there is just one.
-    let is_traced = arguments.trace || calls.len() == 1 && (arguments.svg.is_some() || arguments.dot.is_some());
+    let is_traced = arguments.trace || calls.len() == 1 && arguments.is_drawn();
     let most_steps = if arguments.trace { MOST_SHOWN } else { MOST_DRAWN };
     let mut room = most_steps;
     let tree_size = tree_nodes(&file.graph, file.graph.root(), file.depth);
@@ -266,5 +321,5 @@ fn run_one(
     let (x, window) = (law.side().view(value), window.view(law.side()));
     let guarantee = arguments.guarantee.map_or(call.algorithm.guarantee(reuse), Guarantee::from);
     let holds = law.guarantees(guarantee, x, window);
-    Ok(Row { name: name.to_owned(), value, guarantee, holds, here: law.strongest(x, window), stats, trace })
+    Ok(Row { name: name.to_owned(), value, guarantee, holds, here: law.strongest(x, window), stats, depth, trace })
 }

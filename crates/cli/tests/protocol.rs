@@ -228,3 +228,24 @@ fn contradictions() {
     let output = run(&["--alternating", "--new", "python", "nowhere"]);
     assert_eq!(output.status.code(), Some(2), "--new and --alternating");
 }
+
+/// Law: a report ends with a link that carries the finding. The tests of the page open this one.
+#[test]
+fn a_link_carries_the_finding() {
+    let engine = ["--timeout", "60", "--", "python3", "crates/check/engines/engine.py", "alpha-beta/takes-the-last"];
+    let link =
+        |options: &[&str]| json(&run(&[options, &engine].concat()))["link"].as_str().unwrap_or_default().to_owned();
+    let usual = link(&["--json"]);
+    let part = usual.strip_prefix("index.html#counterexample/").expect("a relative link");
+    let found = verimax_check::Counterexample::from_link(part).expect("a finding");
+    assert_eq!(found.query.graph.to_short().as_deref(), Some("(max 0 -1)"));
+    assert!(found.explain().is_some_and(|words| words.starts_with("returned -1; the only admissible value is {0}")));
+    let tests = concat!(env!("CARGO_MANIFEST_DIR"), "/../../page/tests/counterexample.js");
+    let tests = std::fs::read_to_string(tests).expect("the tests of the page");
+    assert!(tests.contains(&format!("\"{part}\"")), "the tests of the page have another link: {part}");
+    let elsewhere = link(&["--json", "--page", "https://example.org/verimax/"]);
+    assert_eq!(elsewhere, format!("https://example.org/verimax/#counterexample/{part}"));
+    let refused = run(&[&["--page", "a#b"][..], &engine].concat());
+    let said = String::from_utf8_lossy(&refused.stderr);
+    assert!(refused.status.code() == Some(2) && said.contains("without '#', not 'a#b'"), "{said}");
+}

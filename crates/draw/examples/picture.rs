@@ -31,7 +31,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         Call::parse(algorithm)?.run(&file.graph.start(), file.window, file.depth, &mut table, &mut trace)?;
     }
     let line: Vec<NodeId> = line.iter().filter_map(|name| file.graph.find(name)).collect();
-    let drawing = Drawing { graph: &file.graph, depth: file.depth, steps: &trace.steps, line: &line, title };
+    let (depth, table) = (file.depth, &file.table);
+    let drawing = Drawing { depth, steps: &trace.steps, line: &line, title, table, ..Drawing::of(&file.graph) };
     let text = if output.ends_with(".dot") { dot(&drawing) } else { svg(&drawing) };
     std::fs::write(output, text)?;
     Ok(())

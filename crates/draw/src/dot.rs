@@ -31,6 +31,9 @@ fn digraph(picture: &Picture, out: &mut String) -> fmt::Result {
     }
     for edge in &picture.edges {
         let mut attributes = lines(edge.style);
+        if edge.is_cut {
+            attributes.push("arrowhead=teetee taillabel=\"cut\"".to_owned());
+        }
         if !edge.label.is_empty() {
             attributes.push(format!("label={}", label(&edge.label)));
         }
@@ -66,7 +69,7 @@ fn node(index: usize, vertex: &Vertex, out: &mut String) -> fmt::Result {
     write!(
         out,
         "  v{index} [shape={shape} style=\"{style}{dashed}\" fillcolor={fill} label={}",
-        quoted(&vertex.text, "\\n")
+        quoted(&vertex.text.iter().filter(|line| !line.is_empty()).cloned().collect::<Vec<_>>(), "\\n")
     )?;
     if vertex.is_transposition {
         write!(out, " peripheries=2")?;

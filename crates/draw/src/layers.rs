@@ -83,8 +83,8 @@ impl Layers {
         self.add(Item { rank: 2 * vertex.layer + 1, left, right, height, is_on_edge: false }, above);
     }
 
-    fn add_label(&mut self, lines: &[crate::words::LabelLine], rank: usize, above: Option<usize>) -> usize {
-        let size = measure::label(lines).unwrap_or(measure::Size { width: 2 * BEND, height: 0 });
+    fn add_label(&mut self, size: Option<measure::Size>, rank: usize, above: Option<usize>) -> usize {
+        let size = size.unwrap_or(measure::Size { width: 2 * BEND, height: 0 });
         let (left, right) = (size.width / 2, size.width / 2);
         self.add(Item { rank, left, right, height: size.height, is_on_edge: true }, above)
     }
@@ -99,7 +99,7 @@ impl Layers {
         self.item_of = vec![NOT_YET; picture.vertices.len()];
         self.edges = vec![Vec::new(); picture.edges.len()];
         if !picture.entry.is_empty() {
-            self.entry = Some(self.add_label(&picture.entry, 0, None));
+            self.entry = Some(self.add_label(measure::label(&picture.entry), 0, None));
         }
         self.item_of[0] = self.items.len();
         self.add_vertex(picture, 0, self.entry);
@@ -113,8 +113,8 @@ impl Layers {
             let (first, last) = (2 * picture.vertices[vertex].layer + 2, 2 * picture.vertices[edge.to].layer);
             let mut above = self.item_of[vertex];
             for rank in first..=last {
-                let lines = if rank == last { edge.label.as_slice() } else { &[] };
-                above = self.add_label(lines, rank, Some(above));
+                let size = measure::edge_label(edge).filter(|_| rank == last);
+                above = self.add_label(size, rank, Some(above));
                 self.edges[index].push(above);
             }
             if self.item_of[edge.to] == NOT_YET {

@@ -1,12 +1,14 @@
-//! What a trace says about the nodes and edges that are drawn: the events of each node, and the visits along each edge.
-//! `words` puts them into words.
+//! What a trace, or its beginning, says about the nodes and edges that are drawn: the events of each node, what came
+//! back from it, the visits along each edge, and where the search is. `words` puts it into words.
 
 use std::collections::HashMap;
 
-use verimax::trace::{Event, Step};
+use verimax::trace::{Effect, Event, Step};
 use verimax::{Graph, NodeId, Value};
 
+use crate::number::{Numbers, Returned};
 use crate::select::Selection;
+use crate::text::columns;
 
 /// The most lines of a block of events.
 pub const BLOCK_LINES: usize = 16;
@@ -54,6 +56,7 @@ pub struct Visit {
 pub type Numbered = (usize, Step<NodeId, u32>);
 
 /// Everything the trace says.
+#[derive(Default)]
 pub struct Story {
     /// The events of each vertex; none for a box.
     pub events: Vec<Firsts<Numbered>>,
@@ -63,6 +66,14 @@ pub struct Story {
     pub edges: HashMap<(u32, u32), Firsts<Visit>>,
     /// The visits of the root from outside.
     pub root: Firsts<Visit>,
+    /// What the last search of each vertex came to; nothing for a box.
+    pub returned: Vec<Option<Returned>>,
+    /// The width of the widest number that each vertex shows, before, during and after the search.
+    pub columns: Vec<usize>,
+    /// Some search of the vertex ended in a cutoff.
+    pub is_cut_off: Vec<bool>,
+    /// The searches in progress, from the root on. A search that the last step ends is among them.
+    pub path: Vec<Open>,
 }
 
 /// True for each node that the trace enters.
@@ -77,22 +88,29 @@ pub fn visited(graph: &Graph, steps: &[Step<NodeId, u32>]) -> Vec<bool> {
 }
 
 /// A search in progress.
-struct Open {
+pub struct Open {
     ply: usize,
-    node: NodeId,
+    /// The node.
+    pub node: NodeId,
+    /// The window as it was when the search entered, or as the table narrowed it.
+    pub window: (Value, Value),
+    entered: (Value, Value),
+    is_leaf: bool,
     /// The place of its visit: the edge (`None` for the root), and the index there.
     visit: Option<(Option<(u32, u32)>, usize)>,
 }
 
 impl Story {
     /// Reads the trace once, and skips steps of nodes that are not in the graph.
-    pub fn of(steps: &[Step<NodeId, u32>], selection: &Selection) -> Story {
+    pub fn of(steps: &[Step<NodeId, u32>], selection: &Selection, numbers: &Numbers<'_>) -> Story {
         let vertices = selection.nodes.len() + selection.boxes.len();
         let mut story = Story {
             events: vec![Firsts::default(); vertices],
             visits: vec![0; vertices],
-            edges: HashMap::new(),
-            root: Firsts::default(),
+            returned: vec![None; vertices],
+            columns: selection.nodes.iter().map(|&node| columns(&numbers.text(node, None))).collect(),
+            is_cut_off: vec![false; vertices],
+            ..Story::default()
         };
         let mut path: Vec<Open> = Vec::new();
         for (number, &step) in (1..).zip(steps) {
@@ -107,17 +125,39 @@ impl Story {
                     }
                     let above = path.last().filter(|open| open.ply + 1 == step.ply).map(|open| open.node);
                     let parent = above.map(|node| selection.vertex_of[node as usize]);
-                    let visit = story.enter(parent, vertex, (alpha, beta));
-                    path.push(Open { ply: step.ply, node: step.key, visit });
+                    let window = (alpha, beta);
+                    let visit = story.enter(parent, vertex, window);
+                    path.push(Open { ply: step.ply, node: step.key, window, entered: window, is_leaf: false, visit });
                 }
                 Event::Return(value) => {
                     if let Some(open) = path.pop_if(|open| (open.ply, open.node) == (step.ply, step.key)) {
-                        story.leave(open, value);
+                        story.leave(&open, value);
+                        if selection.is_node(vertex) {
+                            let returned = Returned { value, window: open.entered, is_leaf: open.is_leaf };
+                            let width = columns(&numbers.text(step.key, Some(returned)));
+                            story.columns[vertex as usize] = story.columns[vertex as usize].max(width);
+                            story.returned[vertex as usize] = Some(returned);
+                        }
+                        if number == steps.len() {
+                            path.push(open);
+                        }
                     }
                 }
-                _ => {}
+                Event::Cutoff(_) => story.is_cut_off[vertex as usize] = true,
+                Event::Leaf(_) => {
+                    if let Some(open) = path.last_mut() {
+                        open.is_leaf = true;
+                    }
+                }
+                Event::Probe(Effect::Narrowed { alpha, beta }) => {
+                    if let Some(open) = path.last_mut() {
+                        open.window = (alpha, beta);
+                    }
+                }
+                Event::Probe(_) | Event::Child { .. } | Event::Store(_) => {}
             }
         }
+        story.path = path;
         story
     }
 
@@ -138,7 +178,7 @@ impl Story {
         visits.push(EDGE_LINES, visit).map(|place| (edge, place))
     }
 
-    fn leave(&mut self, open: Open, value: Value) {
+    fn leave(&mut self, open: &Open, value: Value) {
         let Some((edge, place)) = open.visit else { return };
         let visits = match edge {
             Some(edge) => self.edges.get_mut(&edge),
@@ -171,7 +211,8 @@ mod tests {
             enter(2, 2),
             Step { ply: 1, key: 1, event: Event::Return(4) },
         ];
-        let story = Story::of(&steps, &selection);
+        let numbers = Numbers::of(&crate::Drawing::of(&graph), &vec![0; graph.len()], 9);
+        let story = Story::of(&steps, &selection, &numbers);
         let vertex = |node: usize| selection.vertex_of[node];
         assert_eq!(story.edges.keys().collect::<Vec<_>>(), [&(vertex(1), vertex(2))]);
         assert_eq!(story.edges[&(vertex(1), vertex(2))].kept[0].value, None);

@@ -68,6 +68,11 @@ pub fn thousands(number: usize) -> String {
     text
 }
 
+/// A number and what it counts.
+pub fn counted(number: u64, one: &str, many: &str) -> String {
+    format!("{} {}", thousands(usize::try_from(number).unwrap_or(usize::MAX)), if number == 1 { one } else { many })
+}
+
 /// How many of `total` lines to show in a space of `room` lines: all of them, or one less than fit, because the last
 /// line then says how many more there are.
 pub fn shown(total: usize, room: usize) -> usize {

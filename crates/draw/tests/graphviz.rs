@@ -6,7 +6,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use common::{Random, cases};
-use verimax::{Depth, Graph, Node, Side};
+use verimax::{Graph, Node, Side};
 use verimax_draw::{Drawing, dot};
 
 /// Returns Graphviz's layout as plain text, or `None` if Graphviz is not installed.
@@ -56,7 +56,7 @@ fn graphviz_reads_hostile_names_as_text() {
     let name = "\\\"]; v9 [label=\"\\N &lt; <b>\0";
     let node = Node { side: Side::Min, eval: 0, children: vec![], name: Some(name.into()) };
     let graph = Graph::new(vec![node], 0).unwrap();
-    let drawing = Drawing { graph: &graph, depth: Depth::END, steps: &[], line: &[], title: name };
+    let drawing = Drawing { title: name, ..Drawing::of(&graph) };
     if let Some(plain) = graphviz(&dot(&drawing)) {
         assert_eq!(nodes(&plain), 1);
     }

@@ -6,7 +6,7 @@ mod common;
 use common::{Case, cases, check, figure4, figure5};
 use insta::assert_snapshot;
 use roxmltree::Document;
-use verimax_draw::{dot, svg};
+use verimax_draw::{Blocks, Drawing, Frames, dot, svg};
 
 #[test]
 fn pictures_are_as_they_were_seen() {
@@ -16,6 +16,23 @@ fn pictures_are_as_they_were_seen() {
         assert_snapshot!(format!("{name}.svg"), text);
         assert_snapshot!(format!("{name}.dot"), dot(&case.drawing()));
     }
+}
+
+/// For a slide: no steps are listed. And a moment of a search.
+#[test]
+fn a_slide_and_a_frame_are_as_they_were_seen() {
+    let slide = Case::example("3x3", Some("negamax_fishburn"), &[], "negamax_fishburn on 3x3");
+    let text = svg(&Drawing { blocks: Blocks::None, ..slide.drawing() });
+    assert_eq!(check(&text), (13, 0));
+    assert!(text.contains("<title>negamax_fishburn on 3x3: value 7, 7 of 9 leaves</title>"));
+    assert_snapshot!("slide.svg", text);
+    let case = figure4();
+    let text = Frames::of(&case.drawing()).svg(21);
+    assert_eq!(check(&text), (8, 0));
+    assert!(
+        text.contains(">step 21 of 25 – e: cutoff at -2, which is outside the window: the other moves are skipped<")
+    );
+    assert_snapshot!("frame.svg", text);
 }
 
 /// The names of the nodes that are dashed.

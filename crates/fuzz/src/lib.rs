@@ -5,13 +5,21 @@
 
 #![forbid(unsafe_code)]
 
+mod database;
+
+pub use database::database;
+
 use sha2::{Digest, Sha256};
-use verimax::law::Guarantee;
+use verimax::law::chance::rounded_expectiminimax;
+use verimax::law::{Guarantee, unfolded_size};
+use verimax::search::chance::{ChanceHashTable, Scale, star2};
 use verimax::text::is_printable;
-use verimax::{Depth, Engine, Graph, GraphFile, PathGraph};
+use verimax::{ChanceFile, ChanceGraph, Depth, Engine, Graph, GraphFile, MultiGraph, PathGraph};
 use verimax_certificate::format::{Form, Reader, Writer, copy};
 use verimax_certificate::{Bound, Certificate, Rules, Visitor};
-use verimax_check::{Failure, Query, View, answer, answer_text, judge};
+use verimax_check::{
+    Counterexample, Failure, LinkError, Query, View, answer, answer_text, judge, link_text, question_text, text_of_link,
+};
 use verimax_draw::{Drawing, dot, svg};
 use verimax_games::{Nim, Playable, Registry, SavedGame, TicTacToe};
 
@@ -19,17 +27,24 @@ use verimax_games::{Nim, Playable, Registry, SavedGame, TicTacToe};
 pub type Law = fn(&[u8]);
 
 /// The laws, by the names of their fuzz targets.
-pub const LAWS: [(&str, Law); 6] = [
+pub const LAWS: [(&str, Law); 10] = [
     ("graph_json", graph_json),
     ("graph_short", graph_short),
+    ("graph_multi", graph_multi),
+    ("chance_graph", chance_graph),
     ("saved_game", saved_game),
     ("table_file", table_file),
     ("protocol_answer", protocol_answer),
     ("certificate", certificate),
+    ("database", database),
+    ("link", link),
 ];
 
 /// The longest sentence that refuses something, in bytes.
 const LONGEST_SENTENCE: usize = 20_000;
+
+/// The most nodes and edges that are unfolded to judge an answer.
+const MOST_UNFOLDED: usize = 2_000;
 
 /// Game graphs in JSON, with the question that they ask.
 pub fn graph_json(bytes: &[u8]) {
@@ -65,6 +80,45 @@ pub fn graph_short(bytes: &[u8]) {
             check_pictures(&graph, Depth::END);
         }
         Err(error) => check_sentence(&error.to_string()),
+    }
+}
+
+/// Graphs for several players, in both forms.
+pub fn graph_multi(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    match MultiGraph::parse(text) {
+        Ok(file) => {
+            assert_eq!(MultiGraph::from_json(&file.graph.to_json(file.depth)).as_ref(), Ok(&file));
+            if let (Ok(read), Some(short)) = (MultiGraph::from_short(text), file.graph.to_short()) {
+                assert_eq!(MultiGraph::from_short(&short), Ok(read));
+                assert!(MultiGraph::is_meant_by(&short));
+            }
+        }
+        Err(error) => check_sentence(&error.to_string()),
+    }
+}
+
+/// Graphs with chance, in both forms. What is read can be searched: Star2 finds the value of the law.
+pub fn chance_graph(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let file = match ChanceFile::parse(text) {
+        Ok(file) => file,
+        Err(error) => return check_sentence(&error.to_string()),
+    };
+    assert_eq!(ChanceFile::from_json(&file.to_json()).as_ref(), Ok(&file));
+    let graph = &file.graph;
+    if let Some(short) = graph.to_short() {
+        let again = ChanceGraph::from_short(&short).expect("what is written can be read");
+        assert_eq!(again.to_short(), Some(short));
+    }
+    let start = graph.start();
+    if graph.len() <= 40
+        && unfolded_size(graph.structure(), graph.root(), file.depth, 200).is_some()
+        && let Some(scale) = Scale::of(&start, 1000)
+    {
+        let mut table = ChanceHashTable::new(scale);
+        let value = star2(&start, scale.low(), scale.high(), file.depth, 1, &mut table, &mut ());
+        assert_eq!(i128::from(value), rounded_expectiminimax(graph, graph.root(), file.depth, 1000));
     }
 }
 
@@ -136,6 +190,42 @@ pub fn protocol_answer(bytes: &[u8]) {
                 assert!(!matches!(failure, Failure::Crash { .. } | Failure::Timeout(_)), "{failure}");
                 check_sentence(&failure.to_string());
             }
+        }
+    }
+}
+
+/// Links to the page: as they come; and as the text of one, which no fuzzer would deflate.
+pub fn link(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    match text_of_link(&text) {
+        Ok(read) => assert_eq!(text_of_link(&link_text(&read).expect("a text that was in a link")), Ok(read)),
+        Err(error) => check_sentence(&error.to_string()),
+    }
+    let carried = link_text(&text).map(|link| Counterexample::from_link(&link));
+    for found in [Some(Counterexample::from_link(&text)), carried.ok()].into_iter().flatten() {
+        match found {
+            Ok(found) => {
+                // A number that is no value is kept as text, shortened; that need not be a number any more.
+                let answer = found.claim.as_ref().and_then(|claim| claim.answer.as_ref().ok());
+                match found.to_link() {
+                    Ok(link) if answer.is_none_or(|answer| answer.unfit.is_none()) => {
+                        assert_eq!(Counterexample::from_link(&link).as_ref(), Ok(&found));
+                    }
+                    Ok(_) => {}
+                    Err(error) => assert_eq!(error, LinkError::TooLarge),
+                }
+                check_lines(&question_text(&found.query));
+                let graph = &found.query.graph;
+                let table = answer.and_then(|answer| answer.table.as_ref()).into_iter().flatten();
+                let mut judged = table.map(|line| (line.node, line.entry.depth)).chain([(graph.root(), Depth::END)]);
+                let is_small = |node, depth| {
+                    node as usize >= graph.len() || unfolded_size(graph, node, depth, MOST_UNFOLDED).is_some()
+                };
+                if judged.all(|(node, depth)| is_small(node, depth)) {
+                    check_lines(&found.explain().unwrap_or_default());
+                }
+            }
+            Err(error) => check_sentence(&error.to_string()),
         }
     }
 }
@@ -221,7 +311,7 @@ fn check_lines(text: &str) {
 /// A picture of any small graph is drawn, whatever its names are.
 fn check_pictures(graph: &Graph, depth: Depth) {
     if graph.len() <= 40 {
-        let drawing = Drawing { graph, depth, steps: &[], line: &[], title: "a graph" };
+        let drawing = Drawing { depth, title: "a graph", ..Drawing::of(graph) };
         check_lines(&svg(&drawing));
         check_lines(&dot(&drawing));
     }

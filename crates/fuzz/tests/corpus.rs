@@ -9,7 +9,7 @@ use verimax_fuzz::LAWS;
 const MUTATIONS: usize = 4000;
 
 /// What mutations put in: what readers look for, and what they may stumble over.
-const PIECES: [&[u8]; 24] = [
+const PIECES: [&[u8]; 27] = [
     b"\"",
     b"{",
     b"}",
@@ -34,6 +34,9 @@ const PIECES: [&[u8]; 24] = [
     b"\x1b[2J",
     b"\xff",
     b"max",
+    b"=",
+    b"a=",
+    b"\\u{20}",
 ];
 
 fn corpus(name: &str) -> Vec<Vec<u8>> {

@@ -17,7 +17,7 @@ use verimax::trace::{Event, Listener, Stats};
 use verimax::{Depth, Engine, EngineError, Game, INF, Limits, Outcome, Progress, Side, StopHandle, Value, Window};
 
 use crate::laws::{self, Checked, Violation};
-use crate::{Formula, FormulaInfo, GameError, Method, Playable, SolveError, play_moves};
+use crate::{FormulaInfo, GameError, Method, Playable, SolveError, play_moves};
 
 /// A position of some [`Playable`] game.
 ///
@@ -60,6 +60,10 @@ pub trait AnyPosition: Any + Display + Debug + Send + Sync {
 
     /// The formulas for this game.
     fn formulas(&self) -> Vec<FormulaInfo>;
+
+    /// The value of best play from Max's point of view, by the quickest formula for this game. `None` if there is none,
+    /// or if the position is too large for it.
+    fn formula_value(&self) -> Option<Value>;
 
     /// An engine for this game.
     fn engine(&self, settings: Settings) -> Box<dyn AnyEngine>;
@@ -209,6 +213,11 @@ impl<G: Playable> AnyPosition for Known<G> {
         G::FORMULAS.iter().map(|formula| formula.info).collect()
     }
 
+    fn formula_value(&self) -> Option<Value> {
+        let value = quickest::<G>()?(&self.0)?;
+        Some(self.0.side().view(value))
+    }
+
     fn engine(&self, settings: Settings) -> Box<dyn AnyEngine> {
         let Settings { threads, table_mb, line } = settings;
         let engine = Engine::with_form().threads(threads).table_mb(table_mb).line(line);
@@ -335,11 +344,15 @@ fn by_formula<G: Playable>(position: &G, name: &'static str, depth: Option<Depth
     let value = (formula.value)(position).ok_or(SolveError::TooLarge { name })?;
     let time = started.elapsed();
     let value = position.side().view(value);
-    // All formulas of a game agree; the last of them is the quickest.
-    let Formula { value: quickest, .. } = G::FORMULAS.last().unwrap_or(formula);
+    let quickest = quickest::<G>().unwrap_or(formula.value);
     let search = |p: &G, _, _, _| p.side().view(quickest(p).unwrap_or(-INF));
     let line = names(position, &principal_variation(position, Depth::END, value, search));
     Ok(Answer { value, depth: Depth::END, line, guarantee: Guarantee::Exact, stats: Stats::default(), time })
+}
+
+/// The quickest formula of a game: all of them agree, and the last is the quickest.
+fn quickest<G: Playable>() -> Option<fn(&G) -> Option<Value>> {
+    G::FORMULAS.last().map(|formula| formula.value)
 }
 
 /// How many nodes are searched between two calls of `watch`.
@@ -471,6 +484,9 @@ mod tests {
             let end = start.play_moves(&answer.line.join(" ")).unwrap();
             assert!(end.is_over() && end.eval() == 1, "{method}: {:?}", answer.line);
         }
+        assert_eq!(start.formula_value(), Some(1));
+        assert_eq!(start.play("1").unwrap().formula_value(), Some(1), "Min is to move, and loses");
+        assert_eq!(any(TicTacToe::default()).formula_value(), None);
         let formula = Method::Formula(start.formulas()[0]);
         let refused = any(TicTacToe::default()).solve_by(&formula, None, 10_000, &mut |_| {}).unwrap_err().to_string();
         let expected = "sprague_grundy is not a formula for this game; for this game there are: minimax, ";

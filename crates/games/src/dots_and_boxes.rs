@@ -70,6 +70,11 @@ impl DotsAndBoxes {
         (self.rows + 1 + row) * (self.columns + 1) + column
     }
 
+    /// True if this line is drawn.
+    pub fn is_drawn(&self, line: u8) -> bool {
+        Bits::new(self.drawn).contains(line)
+    }
+
     /// The top, bottom, left and right sides that are drawn, a word for each: bit `row * (columns + 1) + column` is the
     /// side of that box.
     fn sides(&self, drawn: u64) -> [u64; 4] {

@@ -39,6 +39,14 @@
 //! | `subtract(21)` | [`Subtract`]: the smallest game, known results |
 //! | `tictactoe` | [`TicTacToe`]: small enough to look at every position |
 //! | `uniform(b=3,d=4,seed=1,order=best)` | [`Uniform`]: a tree on which the work of a search is known exactly |
+//!
+//! And these, for three players ([`AnyMultiPosition`]):
+//!
+//! | text | game |
+//! |---|---|
+//! | `line3(columns=3,rows=3)` | [`Line3`]: a tic-tac-toe |
+//! | `nim3(2,3,3)` | [`Nim3`]: three heaps |
+//! | `race3(length=4)` | [`Race3`]: a race with the jumps of Chinese checkers |
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -53,6 +61,7 @@ mod formula;
 mod kalah;
 pub mod laws;
 mod min_game;
+mod multi;
 mod nim;
 mod nim_sum;
 mod playable;
@@ -70,6 +79,7 @@ pub use error::{GameError, SolveError};
 pub use formula::{Formula, FormulaInfo, Method};
 pub use kalah::Kalah;
 pub use min_game::{MinGame, Pick};
+pub use multi::{AnyMultiPosition, Line3, MULTI_GAMES, MultiAnswer, MultiPlayable, Nim3, Race3, start_multi};
 pub use nim::{Nim, Take, Takes};
 pub use playable::{Playable, play_moves};
 pub use registry::{GameInfo, ListedFormula, Registry};

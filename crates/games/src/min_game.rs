@@ -113,6 +113,11 @@ impl MinGame {
         MinGame { numbers: self.numbers.clone(), index, side, score }
     }
 
+    /// All numbers, and how many of them are taken.
+    pub fn numbers(&self) -> (&[Value], usize) {
+        (&self.numbers, self.index)
+    }
+
     /// The numbers that are not yet taken.
     pub fn remaining(&self) -> &[Value] {
         self.numbers.get(self.index..).unwrap_or_default()

@@ -49,6 +49,11 @@ impl Nim {
         Ok(Nim { heaps, side: Side::Max })
     }
 
+    /// The objects of every heap.
+    pub fn heaps(&self) -> &[u16] {
+        &self.heaps
+    }
+
     /// The value by the Sprague–Grundy theorem: a sum of games has the nim sum of their Grundy values.
     fn by_sprague_grundy(&self) -> Option<Value> {
         let heaps = self.heaps.iter();

@@ -32,6 +32,11 @@ impl Subtract {
         Ok(Subtract { stones, side: Side::Max })
     }
 
+    /// The stones of the pile.
+    pub fn stones(&self) -> u32 {
+        self.stones
+    }
+
     /// How many stones a move may take: it takes one, or two, … up to this many.
     #[ensures("result = degree (pile self.subtract_stones self.subtract_side)")]
     fn most(&self) -> u32 {

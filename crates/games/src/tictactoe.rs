@@ -64,6 +64,15 @@ impl TicTacToe {
         TicTacToe { x: rearrange(self.x), o: rearrange(self.o) }
     }
 
+    /// The side whose mark is in this cell, counted from 0. Returns `None` if the cell is empty, or if there is none.
+    pub fn at(&self, cell: u8) -> Option<Side> {
+        match [self.x, self.o].map(|cells| Bits::new(cells.into()).contains(cell)) {
+            [true, _] => Some(Side::Max),
+            [_, true] => Some(Side::Min),
+            _ => None,
+        }
+    }
+
     fn empty_cells(&self) -> u16 {
         BOARD & !(self.x | self.o)
     }

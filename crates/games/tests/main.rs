@@ -8,6 +8,7 @@ mod engine;
 mod examples_common;
 mod laws;
 mod minimum;
+mod multi;
 mod othello;
 mod othello_and_dots_and_boxes_symmetry;
 mod playthroughs;

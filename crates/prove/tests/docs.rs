@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use verimax_prove::run::Workspace;
 use verimax_prove::run::unit::Plan;
 
-const PAGES: [&str; 3] = ["docs/findings.md", "docs/min-game.md", "docs/proofs.md"];
+const PAGES: [&str; 4] = ["docs/beyond.md", "docs/findings.md", "docs/min-game.md", "docs/proofs.md"];
 
 /// A block of code with the name of its file.
 struct Excerpt {

@@ -1,6 +1,6 @@
 //! What the workers cost beside plain arrays: the same endgames, built by one thread in arrays, by one worker and by
-//! two. The build of the workers also compresses the file. CPU seconds of the process, and seconds on the clock;
-//! medians of three rounds.
+//! two. The build of the workers also counts the values and compresses the file. CPU seconds of the process, and
+//! seconds on the clock; medians of rounds in which each has its turn.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -12,28 +12,40 @@ use verimax_strong::{Settings, Watch, build, plain_values};
 const ROUNDS: usize = 3;
 
 /// CPU seconds and seconds on the clock.
-fn measure(work: impl Fn()) -> [f64; 2] {
-    let mut rounds: Vec<[f64; 2]> = (0..ROUNDS)
-        .map(|_| {
-            let (cpu, clock) = (ProcessTime::now(), Instant::now());
-            work();
-            [cpu.elapsed().as_secs_f64(), clock.elapsed().as_secs_f64()]
-        })
-        .collect();
+fn measure(work: impl FnOnce()) -> [f64; 2] {
+    let (cpu, clock) = (ProcessTime::now(), Instant::now());
+    work();
+    [cpu.elapsed().as_secs_f64(), clock.elapsed().as_secs_f64()]
+}
+
+/// The median of each kind of seconds.
+fn median(rounds: &[[f64; 2]]) -> [f64; 2] {
     [0, 1].map(|kind| {
-        rounds.sort_by(|a, b| a[kind].total_cmp(&b[kind]));
-        rounds[ROUNDS / 2][kind]
+        let mut seconds: Vec<f64> = rounds.iter().map(|round| round[kind]).collect();
+        seconds.sort_by(f64::total_cmp);
+        seconds[seconds.len() / 2]
     })
 }
 
 fn main() {
-    for name in ["KRK", "KPK", "KBNK"] {
+    // `cargo bench -p verimax-strong --bench endgames -- KRK`
+    let only = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
+    let is_asked_for = |name: &&str| only.as_ref().is_none_or(|only| only == name);
+    for name in ["KRK", "KPK", "KBNK"].into_iter().filter(is_asked_for) {
         let game = Arc::new(Endgame::new(name).expect("an endgame"));
-        let plain = measure(|| assert!(plain_values(&*game).is_some()));
-        println!("{name}: plain arrays {:.2} CPU s, {:.2} s", plain[0], plain[1]);
-        for workers in [1, 2] {
+        let build_with = |workers: usize| {
             let settings = Settings { workers, ..Settings::default() };
-            let built = measure(|| assert!(build(&game, &settings, Watch::default()).is_ok()));
+            assert!(build(&game, &settings, Watch::default()).is_ok());
+        };
+        let mut seconds = [const { Vec::new() }; 3];
+        for _ in 0..ROUNDS {
+            seconds[0].push(measure(|| assert!(plain_values(&*game).is_some())));
+            seconds[1].push(measure(|| build_with(1)));
+            seconds[2].push(measure(|| build_with(2)));
+        }
+        let [plain, one, two] = seconds.map(|rounds| median(&rounds));
+        println!("{name}: plain arrays {:.2} CPU s, {:.2} s", plain[0], plain[1]);
+        for (workers, built) in [(1, one), (2, two)] {
             let ratios = [built[0] / plain[0], built[1] / plain[1]];
             println!(
                 "{name}: workers {workers}: {:.2} CPU s ({:.2} times), {:.2} s ({:.2} times)",

@@ -53,7 +53,7 @@ impl<G: CyclicGame> Database<G> {
 
     fn new(game: Arc<G>, reader: Reader) -> Result<Database<G>, String> {
         let size = match game.numbering() {
-            crate::Numbering::Parts(sizes) => Some(sizes.iter().sum::<u64>()),
+            crate::Numbering::Parts(sizes) => Some(sizes.iter().map(|size| size.codes).sum::<u64>()),
             crate::Numbering::Scattered => None,
         };
         if reader.game() != game.name() {
@@ -118,15 +118,16 @@ impl<G: CyclicGame> Database<G> {
         let value = self.value(position)?;
         let mut moves = self.moves(position)?;
         moves.sort_by_key(|(made, _)| -made.value.rank());
-        let (mut line, mut at) = (Vec::new(), position.clone());
+        let (mut line, mut at, mut left) = (Vec::new(), position.clone(), value);
         if value != Value::Draw {
             while let Some((made, next)) = self.moves(&at)?.into_iter().max_by_key(|(made, _)| made.value.rank()) {
-                line.push(made.name);
-                at = next;
-                // A damaged database could lead in a circle.
-                if line.len() > usize::from(crate::MOST_PLIES) {
+                // A wrong database could lead in a circle; the plies that are left cannot.
+                if made.value != left {
                     break;
                 }
+                line.push(made.name);
+                at = next;
+                left = self.value(&at)?;
             }
         }
         let moves = moves.into_iter().map(|(made, _)| made).collect();

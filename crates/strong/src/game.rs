@@ -5,11 +5,21 @@ use crate::value::{Outcome, Value};
 /// How the codes of a game's positions lie.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Numbering {
-    /// A perfect index: codes from 0, most of which name a position. The numbers are the sizes of its parts, one after
-    /// the other. A move leads into the same part or an earlier one, so parts are built one by one.
-    Parts(Vec<u64>),
+    /// A perfect index: codes from 0, most of which name a position. The parts lie one after the other. A move leads
+    /// into the same part or an earlier one, so parts are built one by one.
+    Parts(Vec<PartSize>),
     /// Codes are scattered. The positions are those that can be reached from the start.
     Scattered,
+}
+
+/// How large a part of a perfect index is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PartSize {
+    /// How many codes it has.
+    pub codes: u64,
+    /// So many codes in a row belong to one worker. Many moves should stay within a row, or lead from a row to one whose
+    /// number differs by a multiple of the number of workers: such moves need no message.
+    pub row: u64,
 }
 
 /// A game of two sides that take turns, with finitely many positions, of which any may come back. Play without end is a
@@ -29,7 +39,7 @@ pub trait CyclicGame: Send + Sync + 'static {
     /// The position with this code, or `None` if the code names none.
     fn position(&self, code: u64) -> Option<Self::Position>;
 
-    /// The same for a code that [`CyclicGame::code`] has given, so nothing needs to be checked.
+    /// The same for a code that is known to name a position, so nothing needs to be checked.
     fn stored_position(&self, code: u64) -> Option<Self::Position> {
         self.position(code)
     }

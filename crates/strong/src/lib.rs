@@ -32,7 +32,7 @@ pub use check::{Checked, Loaded};
 pub use database::{Database, Probe, ProbedMove};
 pub use error::StrongError;
 pub use figures::{Count, Figures};
-pub use game::{CyclicGame, Numbering};
+pub use game::{CyclicGame, Numbering, PartSize};
 pub use games::{GAMES, Visit, with_game};
 pub use value::{MOST_PLIES, Outcome, Value};
 

@@ -43,7 +43,7 @@ fn first<G: CyclicGame>(game: &G, random: &mut Rng) -> G::Position {
     }
     let Numbering::Parts(sizes) = game.numbering() else { panic!("no start, and no index") };
     loop {
-        if let Some(position) = game.position(random.u64(..sizes.iter().sum::<u64>())) {
+        if let Some(position) = game.position(random.u64(..sizes.iter().map(|size| size.codes).sum::<u64>())) {
             return position;
         }
     }
@@ -52,8 +52,8 @@ fn first<G: CyclicGame>(game: &G, random: &mut Rng) -> G::Position {
 /// A random position with all men.
 fn of_largest(game: &Endgame, random: &mut Rng) -> <Endgame as CyclicGame>::Position {
     let Numbering::Parts(sizes) = game.numbering() else { panic!("no index") };
-    let all: u64 = sizes.iter().sum();
-    let codes = all - sizes[sizes.len() - 1]..all;
+    let all: u64 = sizes.iter().map(|size| size.codes).sum();
+    let codes = all - sizes[sizes.len() - 1].codes..all;
     loop {
         if let Some(position) = game.position(random.u64(codes.clone())) {
             return position;

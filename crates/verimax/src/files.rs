@@ -27,6 +27,21 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
     }
 }
 
+/// An error if [`write_whole`] would fail by now, as far as that can be known without writing: ask before a long
+/// computation whose result goes there.
+pub fn check_writable(path: &Path) -> Result<()> {
+    match std::fs::metadata(path) {
+        Ok(there) if there.is_dir() => return Err(Error::new(ErrorKind::IsADirectory, "it is a folder")),
+        Ok(there) if !there.is_file() || is_open_file(path) => return Ok(()),
+        Ok(_) => drop(OpenOptions::new().write(true).open(follow_links(path)?)?),
+        Err(error) if error.kind() == ErrorKind::NotFound => {}
+        Err(error) => return Err(error),
+    }
+    let file = tempfile::tempfile_in(folder_of(&follow_links(path)?))?;
+    drop(file);
+    Ok(())
+}
+
 /// True if the path names a file by its descriptor, as `/dev/stderr` and `/dev/fd/3` do. Whoever opened that file keeps
 /// using it, and would never see a new file in its place.
 fn is_open_file(path: &Path) -> bool {
@@ -58,12 +73,13 @@ fn replace(path: &Path, bytes: &[u8], permissions: Option<Permissions>) -> Resul
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // less what the user's mask takes away
-    let mut file = builder.tempfile_in(folder_of(path))?;
+    let file = builder.tempfile_in(folder_of(path))?;
     let _unfinished = Unfinished::new(&UNFINISHED, file.path());
     if let Some(permissions) = permissions {
         file.as_file().set_permissions(permissions)?;
     }
-    file.write_all(bytes)?;
+    // To the file itself: an error then does not name the temporary file, which nobody asked for.
+    file.as_file().write_all(bytes)?;
     // Before the rename: else the path could name a file whose content is not on the disk yet.
     file.as_file().sync_all()?;
     file.persist(path).map_err(|error| error.error)?;
@@ -138,6 +154,22 @@ mod tests {
         write(&file, "newer").unwrap();
         assert_eq!((read(&file), file.metadata().unwrap().permissions().mode() & 0o777), ("newer".into(), 0o600));
         assert_eq!(names(folder.path()), ["file"]);
+    }
+
+    /// Law: what can be written is said to be so, and asking leaves nothing behind and changes nothing.
+    #[test]
+    fn asking_changes_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        check_writable(&file).unwrap();
+        assert!(names(folder.path()).is_empty());
+        write(&file, "old").unwrap();
+        check_writable(&file).unwrap();
+        assert_eq!((read(&file), names(folder.path())), ("old".into(), vec!["file".to_owned()]));
+        for path in [folder.path().to_owned(), file.join("below"), folder.path().join("no/such")] {
+            assert!(check_writable(&path).is_err() && write(&path, "new").is_err(), "{path:?}");
+        }
+        check_writable(Path::new("/dev/null")).unwrap();
     }
 
     #[test]

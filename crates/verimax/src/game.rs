@@ -11,6 +11,7 @@ theory!("position.Position");
 
 /// A key that is a number: two positions of one game have equal numbers only if they have equal keys (apart from their
 /// scores so far).
+#[verified]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PackedKey {
     /// The number, less than 2 to the power of `bits`.

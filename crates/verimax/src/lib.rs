@@ -32,6 +32,7 @@
 //! | parts to write it with | [`parts`]: lists of moves, another evaluation |
 //! | its value or its best move, within a time limit | [`Engine`], which gives an [`Outcome`] |
 //! | a form of it that is solved sooner | [`Form`] |
+//! | a game for more than two players | [`MultiGame`], searched by [`search::multi`] |
 //!
 //! Behind the engine stand the algorithms of the literature. Each states what its result means, and an executable
 //! definition judges it. Nearly all are proved by machine from this source:
@@ -44,6 +45,7 @@
 //! | [`table`] | transposition tables, and which entries a search may reuse |
 //! | [`trace`] | what a search does, event by event |
 //! | [`Graph`] | explicit game graphs, and how they are read and written |
+//! | [`ChanceGame`], [`search::chance`] | games in which chance moves, too, and their searches |
 //! | `literature` | graphs of the literature, and counterexamples |
 //! | [`text`] | quoting text that comes from elsewhere |
 //!
@@ -70,6 +72,7 @@
 #![deny(unsafe_code)]
 
 pub mod catalogue;
+mod chance_game;
 mod engine;
 #[cfg(feature = "files")]
 pub mod files;
@@ -79,21 +82,31 @@ pub mod law;
 pub mod laws;
 #[cfg(feature = "json")]
 pub mod literature;
+mod multi_game;
 pub mod parts;
+mod payoffs;
 pub mod search;
 pub mod table;
 pub mod text;
+mod ties;
 pub mod trace;
 mod value;
 
+pub use chance_game::ChanceGame;
 pub use engine::{
     Clock, Counts, Engine, EngineError, EngineGame, Form, Limits, MoveOrder, Outcome, Progress, RootMove, StopHandle,
 };
 pub use game::{Game, PackedKey};
-pub use graph::{Graph, GraphError, GraphFile, GraphPosition, Node, NodeId, PathGraph, TableLine};
+pub use graph::{
+    ChanceFile, ChanceGraph, ChanceNode, ChancePosition, Graph, GraphError, GraphFile, GraphPosition, MultiFile,
+    MultiGraph, MultiNode, MultiPosition, Node, NodeId, PathGraph, TableLine,
+};
+pub use multi_game::MultiGame;
+pub use payoffs::{MOST_PLAYERS, Payoffs, Player};
+pub use ties::Ties;
 #[doc(hidden)]
 pub use value::Limit;
-pub use value::{Bound, Depth, INF, Interval, Side, Value, Window};
+pub use value::{Bound, Depth, INF, Interval, MOST_WEIGHT, Side, Turn, Value, Window};
 
 /// Tests the example of the README.
 #[cfg(doctest)]

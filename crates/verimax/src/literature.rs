@@ -53,10 +53,27 @@ pub const EXAMPLES: &[Example] = &[
     example!("move-twice", "move-twice.json", "a graph in which a side moves twice"),
 ];
 
+/// The built-in graphs for several players: [`MultiGraph::parse`](crate::MultiGraph::parse) reads them.
+pub const MULTI_EXAMPLES: &[Example] = &[
+    example!("three-players", "multi/three-players.tree", "three players; what they get depends on the rule for ties"),
+    example!(
+        "shallow-last-ties",
+        "multi/shallow-last-ties.tree",
+        "5 nodes on which shallow pruning with ties that go to the last move is wrong"
+    ),
+    example!(
+        "shallow-same-player",
+        "multi/shallow-same-player.tree",
+        "5 nodes on which it is wrong if a player who moves again gets a bound"
+    ),
+    example!("shallow-deep", "multi/shallow-deep.tree", "6 nodes on which it is wrong with deep bounds"),
+    example!("shallow-deep-in-turn", "multi/shallow-deep-in-turn.tree", "7 nodes for that, with players in turn"),
+];
+
 impl Example {
-    /// The example with this name.
+    /// The example with this name, for two players or for several.
     pub fn find(name: &str) -> Option<&'static Example> {
-        EXAMPLES.iter().find(|example| example.name == name)
+        EXAMPLES.iter().chain(MULTI_EXAMPLES).find(|example| example.name == name)
     }
 
     /// Reads the graph, and the question that its file asks about it.

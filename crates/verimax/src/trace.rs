@@ -1,10 +1,14 @@
 //! What a search does, event by event. A listener gets every event; without one, tracing costs nothing.
 
+mod line;
+
 use verimax_contracts::{ensures, theory, verified};
 
 use crate::game::Game;
 use crate::table::Entry;
 use crate::value::{Depth, Value};
+
+pub use line::line_of;
 
 theory!("position.Listener");
 

@@ -1,13 +1,15 @@
-//! The numbers of a search: [`Value`], [`Side`], [`Depth`], [`Window`], [`Interval`], [`Bound`]. No game, no table, no
-//! algorithm.
+//! The numbers of a search: [`Value`], [`Side`], [`Turn`], [`Depth`], [`Window`], [`Interval`], [`Bound`]. No game, no
+//! table, no algorithm.
 
 mod optional;
+mod turn;
 mod window;
 
 use std::fmt;
 
 use verimax_contracts::{ensures, requires, theory, verified};
 
+pub use turn::{MOST_WEIGHT, Turn};
 pub use window::Window;
 
 theory!("numbers.Plies");

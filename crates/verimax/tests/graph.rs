@@ -52,17 +52,27 @@ fn kind(error: &GraphError) -> &'static str {
         GraphError::OnPaths => "OnPaths",
         GraphError::BadHistory { .. } => "BadHistory",
         GraphError::BadMate { .. } => "BadMate",
+        GraphError::BadPayoffs { .. } => "BadPayoffs",
         GraphError::NotAlternating { .. } => "NotAlternating",
         GraphError::MinStarts { .. } => "MinStarts",
+        GraphError::HasChance { .. } => "HasChance",
+        GraphError::HasRange => "HasRange",
+        GraphError::BadWeights { .. } => "BadWeights",
+        GraphError::OutsideRange { .. } => "OutsideRange",
+        GraphError::BadRange { .. } => "BadRange",
     }
 }
 
 /// Law: every malformed text is refused with its sentence, and every kind of error has such a text. (`TooLarge` needs a
 /// text that is too large to store, see `explore_takes_no_more_than_its_limit`; `MergedKeys` is about no text, see
-/// `tests/laws/solve.rs`; `BadHistory` and `BadMate` are about games on paths, see `PathGraph`.)
+/// `tests/laws/solve.rs`; `BadHistory` and `BadMate` are about games on paths, see `PathGraph`; `BadPayoffs` is about
+/// several players, see `tests/multi`; `BadWeights`, `OutsideRange` and `BadRange` are about games with chance, see
+/// `tests/chance/readers.rs`.)
 #[test]
 fn every_error_is_a_sentence() {
-    let mut kinds = BTreeSet::from(["TooLarge", "MergedKeys", "BadHistory", "BadMate"]);
+    let elsewhere = ["TooLarge", "MergedKeys", "BadHistory", "BadMate", "BadPayoffs"];
+    let mut kinds = BTreeSet::from(elsewhere);
+    kinds.extend(["BadWeights", "OutsideRange", "BadRange"]);
     let mut differences = Vec::new();
     for (line, text, sentence) in malformed() {
         let error = error_of(&text);
@@ -73,8 +83,8 @@ fn every_error_is_a_sentence() {
         }
     }
     assert!(differences.is_empty(), "{}", differences.join("\n"));
-    assert_eq!(kinds.len(), 19, "{kinds:?}");
-    assert_eq!(malformed().len(), 72);
+    assert_eq!(kinds.len(), 25, "{kinds:?}");
+    assert_eq!(malformed().len(), 82);
 }
 
 /// Law: the reported cycle is one: each node is a child of the one before, and the last is the first. If it is long,
@@ -100,6 +110,20 @@ fn a_child_may_be_listed_twice() {
     assert_eq!((graph.len(), graph.children(0)), (2, [1, 1].as_slice()));
     assert_eq!(law::minimax(&graph, 0, Depth::END), 5);
     assert_eq!(graph.to_short(), None, "not a tree");
+}
+
+/// Law: inner nodes and leaves may have names in short form. A name that no file may have is left out.
+#[test]
+fn names_in_short_form() {
+    let text = "r=(max A=(min:2 a=3 -5=5 6) my\\u{20}name=4)";
+    let graph = Graph::parse(text).unwrap();
+    assert_eq!((0..6).map(|node| graph.name(node)).collect::<Vec<_>>(), ["r", "A", "a", "-5", "#4", "my name"]);
+    assert_eq!(graph.to_short().as_deref(), Some(text));
+    let leaf = |name: &str| Node { side: Side::Min, eval: 1, children: vec![], name: Some(name.into()) };
+    let root = Node { side: Side::Max, eval: 0, children: vec![1, 2, 3, 4, 5], name: None };
+    let names = ["", "twice", "twice", "a\u{1b}", "once"];
+    let graph = Graph::new(std::iter::once(root).chain(names.map(leaf)).collect(), 0).unwrap();
+    assert_eq!(graph.to_short().as_deref(), Some("(max 1 1 1 1 once=1)"));
 }
 
 /// Law: a file's question is read as written. `null`, or nothing, means the end of the game, or infinity.
@@ -224,7 +248,7 @@ fn damaged(text: &str, damage: &[(Index, u8, char)]) -> String {
 /// A few places in a text, and what happens there.
 fn damage() -> impl Strategy<Value = Vec<(Index, u8, char)>> {
     let character =
-        prop_oneof![prop::sample::select("(){}[]:,\"#-+01289 \n\\maxin".chars().collect::<Vec<_>>()), any::<char>(),];
+        prop_oneof![prop::sample::select("(){}[]:,=\"#-+01289 \n\\maxiun".chars().collect::<Vec<_>>()), any::<char>(),];
     prop::collection::vec((any::<Index>(), any::<u8>(), character), 1..4)
 }
 
@@ -233,7 +257,12 @@ fn damage() -> impl Strategy<Value = Vec<(Index, u8, char)>> {
 fn read_anything(text: &str) -> Result<(), TestCaseError> {
     for read in [GraphFile::parse(text), GraphFile::from_json(text)] {
         match read {
-            Ok(file) => prop_assert_eq!(GraphFile::from_json(&file.to_json()), Ok(file)),
+            Ok(file) => {
+                if let Some(short) = file.graph.to_short() {
+                    prop_assert_eq!(Graph::from_short(&short).map(|graph| graph.to_short()), Ok(Some(short)));
+                }
+                prop_assert_eq!(GraphFile::from_json(&file.to_json()), Ok(file));
+            }
             Err(GraphError::Syntax { line, column, message }) => {
                 let lines: Vec<&str> = text.split('\n').collect();
                 prop_assert!((1..=lines.len()).contains(&line), "line {} of {:?}", line, text);
@@ -259,7 +288,8 @@ proptest! {
         prop_assert_eq!(again.unwrap().to_json(), text);
     }
 
-    /// Law: a tree's short form is read back as a tree with the same short form, and the same nodes in preorder.
+    /// Law: a tree's short form is read back as a tree with the same short form, and the same nodes in preorder, with
+    /// their names.
     #[test]
     fn short_round_trip(nodes in nodes(12, 0)) {
         let tree = Graph::new(nodes, 0).expect("a tree");
@@ -269,7 +299,10 @@ proptest! {
         let mut pairs = vec![(tree.root(), again.root())];
         let mut compared = 0;
         while let Some((one, other)) = pairs.pop() {
-            let of = |graph: &Graph, node| (graph.side(node), graph.eval(node), graph.children(node).len());
+            let name = |graph: &Graph, node| Some(graph.name(node)).filter(|name| *name != format!("#{node}"));
+            let of = |graph: &Graph, node| {
+                (graph.side(node), graph.eval(node), graph.children(node).len(), name(graph, node))
+            };
             prop_assert_eq!(of(&tree, one), of(&again, other));
             pairs.extend(tree.children(one).iter().copied().zip(again.children(other).iter().copied()));
             compared += 1;
@@ -321,7 +354,7 @@ proptest! {
 
     /// The same law for texts that look like trees or like JSON.
     #[test]
-    fn any_likely_text_is_read_or_refused(text in r#"(\(|max|min|:|-?[0-9]{1,11}|\)|#|\n| |é){0,30}|\{("nodes"|\[|\]|\{|\}|:|,|"side"|"max"|é|[0-9]|\n){0,20}"#) {
+    fn any_likely_text_is_read_or_refused(text in r#"(\(|max|min|:|=|[a-c]=|\\u\{|\}|-?[0-9]{1,11}|\)|#|\n| |é){0,30}|\{("nodes"|\[|\]|\{|\}|:|,|"side"|"max"|é|[0-9]|\n){0,20}"#) {
         read_anything(&text)?;
     }
 

@@ -46,6 +46,7 @@ fn refuse_what_does_not_apply(arguments: &Arguments, depth: Depth, window: Windo
         ("--algorithm", arguments.algorithm != "all"),
         ("--guarantee", arguments.guarantee.is_some()),
         ("--trace", arguments.trace),
+        ("--frames", arguments.frames.is_some()),
     ];
     match options.iter().find(|(_, is_given)| *is_given) {
         Some((what, _)) => bail!(
@@ -168,7 +169,8 @@ impl Solved {
         let last = self.line.len() - usize::from(self.goes_round());
         let line = &self.line[..last];
         let title = format!("{}: values by retrograde analysis", arguments.file);
-        let drawing = Drawing { graph: &graph, depth: Depth::END, steps: &[], line, title: &title };
+        let values: Vec<Value> = (0..graph.len() as NodeId).map(|node| graph.eval(node)).collect();
+        let drawing = Drawing { line, title: &title, values: &values, ..Drawing::of(&graph) };
         arguments.svg.as_deref().map_or(Ok(()), |path| write_file(path, &svg(&drawing)))?;
         arguments.dot.as_deref().map_or(Ok(()), |path| write_file(path, &dot(&drawing)))
     }

@@ -31,7 +31,7 @@ impl Case {
 
     pub fn drawing(&self) -> Drawing<'_> {
         let Case { file, steps, line, title } = self;
-        Drawing { graph: &file.graph, depth: file.depth, steps, line, title }
+        Drawing { depth: file.depth, steps, line, title, table: &file.table, ..Drawing::of(&file.graph) }
     }
 }
 
@@ -225,7 +225,7 @@ pub fn check(svg: &str) -> (usize, usize) {
         let own = text_box(text);
         assert!(is_inside(&own, &view), "{:?} is outside", text.text());
         let is_free = is_legend(&text)
-            || text.attribute("class") == Some("heading")
+            || matches!(text.attribute("class"), Some("heading" | "caption"))
             || text.parent().unwrap().attribute("class") == Some("frontier");
         let is_held = || boxes.iter().any(|outer| is_inside(&own, outer));
         let is_clear = || {

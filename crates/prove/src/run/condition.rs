@@ -3,6 +3,7 @@
 //! The whole condition comes first, with little time. That is cheap, and it proves some conditions at once although no
 //! prover proves all of their parts. The parts of what is left come next, and then both again with more time.
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::time::Duration;
 
@@ -26,17 +27,54 @@ pub struct Condition<'a> {
 }
 
 impl<'a> Condition<'a> {
-    /// Makes the conditions of a unit, and writes their goals into a folder.
+    /// Makes the conditions of a unit, and writes their goals into a folder. The parts of a condition have no texts yet
+    /// if it is, or was, proved as a whole: Why3 takes most of its time to print them.
     ///
     /// # Errors
     /// If Why3 refuses the file.
     pub fn of(plan: &Plan, unit: &'a Unit, attempts: &Attempts<'_>, into: &Path) -> Result<Vec<Self>, RunError> {
-        let mut conditions = Self::in_parts(plan, unit, attempts, into)?;
-        for whole in plan.goals(attempts, unit, Cut::Whole, &into.join("whole"))? {
-            if let Some(condition) = conditions.iter_mut().find(|condition| condition.has(&whole)) {
-                condition.whole = Some(whole);
+        let wholes = plan.goals(attempts, unit, Cut::Whole, &into.join("whole"))?;
+        let of_whole = |whole: Goal| Self { unit, whole: Some(whole), parts: Vec::new(), statuses: Vec::new() };
+        let mut conditions: Vec<Self> = wholes.into_iter().map(of_whole).collect();
+        let is_enough: Vec<bool> = conditions.iter().map(|found| found.whole_is_enough(plan, attempts)).collect();
+        // The outline only has the names of declarations.
+        let are_distinct = conditions.iter().map(Self::declared_name).collect::<HashSet<_>>().len() == conditions.len();
+        // An outline takes about a fifth of the time that it takes to print its goals.
+        let goals: Vec<usize> = conditions.iter().map(|found| found.goals_before(plan, attempts)).collect();
+        let spared: usize =
+            goals.iter().zip(&is_enough).filter(|(_, is_enough)| **is_enough).map(|(goals, _)| goals).sum();
+        let mut parts = Vec::new();
+        if attempts.cross || !are_distinct || spared * 4 <= goals.iter().sum() {
+            parts = plan.goals(attempts, unit, Cut::Parts, &into.join("parts"))?;
+        } else {
+            if is_enough.contains(&false) {
+                let goals = conditions.iter().zip(&is_enough).filter(|(_, is_enough)| !**is_enough);
+                let goals = goals.filter_map(|(condition, _)| condition.selector()).collect();
+                let unit = Unit { wanted: Wanted::Goals(goals), ..unit.clone() };
+                parts = plan.goals(attempts, &unit, Cut::Parts, &into.join("parts"))?;
+            }
+            for part in plan.outline(attempts, unit)? {
+                let found = conditions.iter_mut().find(|condition| condition.declared_name() == Some(&part.name));
+                let Some(condition) = found else { return Err(lost(unit, &part.name)) };
+                let declared = condition.first().and_then(|goal| goal.declared.clone());
+                condition.parts.push(Goal { declared, ..part });
             }
         }
+        for parts in grouped(parts) {
+            match conditions.iter_mut().find(|condition| condition.has(&parts[0])) {
+                Some(condition) if condition.parts.is_empty() || correspond(&condition.parts, &parts) => {
+                    condition.parts = parts;
+                }
+                _ => return Err(lost(unit, &parts[0].name)),
+            }
+        }
+        let lacking = conditions.iter().zip(&is_enough).find(|(found, is_enough)| !**is_enough && found.lacks_texts());
+        if let Some((condition, _)) = lacking {
+            return Err(lost(unit, condition.declared_name().map_or("", String::as_str)));
+        }
+        // If there is nothing to prove of a condition, it has no parts.
+        conditions.retain(|condition| !condition.parts.is_empty());
+        conditions.iter_mut().for_each(Self::begin);
         Ok(conditions)
     }
 
@@ -45,30 +83,73 @@ impl<'a> Condition<'a> {
     /// # Errors
     /// If Why3 refuses the file.
     pub fn in_parts(plan: &Plan, unit: &'a Unit, attempts: &Attempts<'_>, into: &Path) -> Result<Vec<Self>, RunError> {
-        let mut conditions: Vec<Self> = Vec::new();
-        for part in plan.goals(attempts, unit, Cut::Parts, &into.join("parts"))? {
-            match conditions.last_mut() {
-                Some(condition) if condition.has(&part) => condition.parts.push(part),
-                _ => conditions.push(Self { unit, whole: None, parts: vec![part], statuses: Vec::new() }),
-            }
-        }
-        for condition in &mut conditions {
-            condition.statuses = vec![GoalStatus::Open { seconds: 0.0, complaint: None }; condition.parts.len()];
-        }
+        let groups = grouped(plan.goals(attempts, unit, Cut::Parts, &into.join("parts"))?);
+        let mut conditions: Vec<Self> =
+            groups.into_iter().map(|parts| Self { unit, whole: None, parts, statuses: Vec::new() }).collect();
+        conditions.iter_mut().for_each(Self::begin);
         Ok(conditions)
+    }
+
+    /// Every part is open.
+    fn begin(&mut self) {
+        self.statuses = vec![GoalStatus::Open { seconds: 0.0, complaint: None }; self.parts.len()];
+    }
+
+    /// The goal that says where the condition is declared.
+    fn first(&self) -> Option<&Goal> {
+        self.whole.as_ref().or_else(|| self.parts.first())
+    }
+
+    fn declared_name(&self) -> Option<&String> {
+        self.first().map(|goal| &goal.name)
     }
 
     /// True if the goal belongs to the same declaration.
     fn has(&self, goal: &Goal) -> bool {
-        self.parts.first().is_some_and(|part| part.same_declaration(goal))
+        self.first().is_some_and(|first| first.same_declaration(goal))
+    }
+
+    /// True if it is proved as a whole, or was in an earlier run.
+    fn whole_is_enough(&self, plan: &Plan, attempts: &Attempts<'_>) -> bool {
+        let was = || attempts.hints.of(&self.name(plan)).iter().any(|recipe| recipe.form.cut == Cut::Whole);
+        self.whole.as_ref().is_some_and(|whole| attempts.cached(whole).is_some()) || was()
+    }
+
+    /// How many parts it had in an earlier run; 1 if that is not known.
+    fn goals_before(&self, plan: &Plan, attempts: &Attempts<'_>) -> usize {
+        attempts.hints.of(&self.name(plan)).len().max(1)
+    }
+
+    /// True if the provers have nothing to read of its parts.
+    fn lacks_texts(&self) -> bool {
+        self.parts.iter().any(|part| part.forms.is_empty())
+    }
+
+    /// Gives the parts their texts.
+    ///
+    /// # Errors
+    /// If Why3 refuses the file.
+    fn add_texts(&mut self, plan: &Plan, attempts: &Attempts<'_>, into: &Path) -> Result<(), RunError> {
+        let Some(unit) = self.only() else { return Ok(()) };
+        let parts = plan.goals(attempts, &unit, Cut::Parts, into)?;
+        if !correspond(&self.parts, &parts) {
+            return Err(lost(&unit, self.declared_name().map_or("", String::as_str)));
+        }
+        self.parts = parts;
+        Ok(())
     }
 
     /// The name under which hints are kept: folder, file, module and declaration.
     fn name(&self, plan: &Plan) -> String {
-        let first = self.parts.first();
-        let module = first.and_then(|part| self.unit.module_of(part)).map(|module| module.name.as_str());
-        let declaration = first.map_or("", |part| &part.name);
-        format!("{}{}.{}.{declaration}", plan.hints, self.unit.stem(), module.unwrap_or_default())
+        let (module, declaration) = self.selector().unwrap_or_default();
+        format!("{}{}.{module}.{declaration}", plan.hints, self.unit.stem())
+    }
+
+    /// What selects it in its file: its module and its name there.
+    fn selector(&self) -> Option<(String, String)> {
+        let first = self.first()?;
+        let module = self.unit.module_of(first).map(|module| module.name.clone());
+        Some((module.unwrap_or_default(), first.name.clone()))
     }
 
     fn is_open(&self) -> bool {
@@ -92,9 +173,9 @@ impl<'a> Condition<'a> {
     /// # Errors
     /// If Why3 refuses the file.
     pub fn add_formulas(&mut self, plan: &Plan, attempts: &Attempts<'_>, into: &Path) -> Result<(), RunError> {
-        let has_formulas = |part: &&Goal| part.forms.iter().any(|form| form.kind.cut == Cut::Formulas);
-        let Some(first) = self.parts.first().filter(|part| !has_formulas(part)) else { return Ok(()) };
-        let formulas = plan.goals(attempts, &self.only(first), Cut::Formulas, into)?;
+        let has_formulas = |part: &Goal| part.forms.iter().any(|form| form.kind.cut == Cut::Formulas);
+        let Some(unit) = self.only().filter(|_| !self.parts.iter().any(has_formulas)) else { return Ok(()) };
+        let formulas = plan.goals(attempts, &unit, Cut::Formulas, into)?;
         if correspond(&self.parts, &formulas) {
             for (part, formula) in self.parts.iter_mut().zip(formulas) {
                 part.forms.extend(formula.forms);
@@ -108,15 +189,14 @@ impl<'a> Condition<'a> {
     /// # Errors
     /// If Why3 refuses the file.
     pub fn add_whole(&mut self, plan: &Plan, attempts: &Attempts<'_>, into: &Path) -> Result<(), RunError> {
-        let Some(first) = self.parts.first() else { return Ok(()) };
-        self.whole = plan.goals(attempts, &self.only(first), Cut::Whole, into)?.into_iter().next();
+        let Some(unit) = self.only() else { return Ok(()) };
+        self.whole = plan.goals(attempts, &unit, Cut::Whole, into)?.into_iter().next();
         Ok(())
     }
 
-    /// The unit, restricted to the declaration of a goal.
-    fn only(&self, goal: &Goal) -> Unit {
-        let module = self.unit.module_of(goal).map(|module| module.name.clone()).unwrap_or_default();
-        Unit { wanted: Wanted::Goals(module, vec![goal.name.clone()]), ..self.unit.clone() }
+    /// The unit, restricted to this condition.
+    fn only(&self) -> Option<Unit> {
+        Some(Unit { wanted: Wanted::Goals(vec![self.selector()?]), ..self.unit.clone() })
     }
 
     /// The first part that no round proves, unless the condition is proved as a whole. The whole, and the parts as
@@ -154,6 +234,23 @@ impl<'a> Condition<'a> {
     }
 }
 
+/// The error if a part has no condition, or a condition no longer its parts.
+fn lost(unit: &Unit, name: &str) -> RunError {
+    RunError::Why3 { file: unit.path.clone(), said: format!("it prints the goals of '{name}' differently each time") }
+}
+
+/// The parts of each declaration, in order.
+fn grouped(parts: Vec<Goal>) -> Vec<Vec<Goal>> {
+    let mut groups: Vec<Vec<Goal>> = Vec::new();
+    for part in parts {
+        match groups.last_mut() {
+            Some(group) if group[0].same_declaration(&part) => group.push(part),
+            _ => groups.push(vec![part]),
+        }
+    }
+    groups
+}
+
 /// Proves as much of the conditions as the provers can, and stores the status of each part.
 ///
 /// # Errors
@@ -161,6 +258,7 @@ impl<'a> Condition<'a> {
 pub fn settle(conditions: &mut [Condition<'_>], plan: &Plan, attempts: &Attempts<'_>) -> Result<(), RunError> {
     recall(conditions, attempts);
     replay(conditions, plan, attempts)?;
+    print_open(conditions, plan, attempts)?;
     try_whole(conditions, attempts, ROUNDS[0])?;
     try_parts(conditions, attempts, ROUNDS[0])?;
     try_parts(conditions, attempts, ROUNDS[1].min(attempts.limit))?;
@@ -180,6 +278,20 @@ pub fn settle(conditions: &mut [Condition<'_>], plan: &Plan, attempts: &Attempts
         if let Some(recipes) = recipes.collect() {
             attempts.hints.note(condition.name(plan), recipes);
         }
+    }
+    Ok(())
+}
+
+/// Prints the parts of the conditions that turned out not to be proved as a whole, and takes from the cache what it has
+/// of them.
+fn print_open(conditions: &mut [Condition<'_>], plan: &Plan, attempts: &Attempts<'_>) -> Result<(), RunError> {
+    let open = conditions.iter_mut().enumerate();
+    let mut open: Vec<_> = open.filter(|(_, condition)| condition.is_open() && condition.lacks_texts()).collect();
+    (attempts.progress)(Progress::Phase("making goals", open.len()));
+    for (number, condition) in &mut open {
+        condition.add_texts(plan, attempts, &plan.out.join(format!("goals/open/{number}")))?;
+        recall(std::slice::from_mut(*condition), attempts);
+        (attempts.progress)(Progress::Tick);
     }
     Ok(())
 }

@@ -92,35 +92,18 @@ pub(super) fn correspond(parts: &[Goal], formulas: &[Goal]) -> bool {
     parts.len() == formulas.len() && parts.iter().zip(formulas).all(alike)
 }
 
-/// A goal as Why3 prints it.
+/// The header of a goal in Why3's output.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Printed {
+struct Header {
     name: String,
     explanation: String,
     location: Option<Location>,
-    declared: Option<(String, usize)>,
-    /// What the goal names, and everything.
-    texts: [String; 2],
 }
 
-impl Printed {
-    /// Parses Why3's output: a header precedes the text of each goal. The error is the part that does not parse.
-    pub fn parse(output: &str) -> Result<Vec<Self>, String> {
-        let mut goals = Vec::new();
-        let mut parts = output.split(MARKER);
-        let mut header = parts.next().unwrap_or_default();
-        for part in parts {
-            let (body, rest) = part.split_once(END).ok_or_else(|| excerpt(header))?;
-            goals.push(Self::read(header, body).ok_or_else(|| excerpt(header))?);
-            header = rest;
-        }
-        // A goal that got lost leaves a header with a result, but no text.
-        if header.contains(RESULT) { Err(excerpt(header)) } else { Ok(goals) }
-    }
-
-    fn read(header: &str, body: &str) -> Option<Self> {
-        let header = header.split_whitespace().collect::<Vec<_>>().join(" ");
-        let (head, rest) = header.split_once(RESULT)?;
+impl Header {
+    fn read(text: &str) -> Option<Self> {
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (head, rest) = text.split_once(RESULT)?;
         if rest.contains(RESULT) {
             return None;
         }
@@ -130,20 +113,11 @@ impl Printed {
         let name = head[at + "oal ".len()..].to_owned();
         let explanation = head.split_once("Sub-goal ").and_then(|(_, said)| said.rsplit_once(" of goal "));
         let explanation = explanation.map(|(words, _)| uncapitalise(words)).unwrap_or_default();
-        let declared = body.lines().rev().find_map(|line| read_location(line.strip_prefix(";; ")?));
-        let code = body.lines().filter(|line| !line.starts_with(';') && !line.is_empty());
-        let text = code.chain([END.trim()]).flat_map(|line| [line, "\n"]).collect();
-        Some(Self {
-            name,
-            explanation,
-            location,
-            declared: declared.map(|location| (location.file, location.line)),
-            texts: [relevant(&format!("{body}{END}")), text],
-        })
+        Some(Self { name, explanation, location })
     }
 
     /// Makes the path in its location relative to `root`: Why3 gives generated files their full paths.
-    pub fn relative_to(mut self, root: &Path) -> Self {
+    fn relative_to(mut self, root: &Path) -> Self {
         if let Some(location) = &mut self.location
             && let Ok(below) = Path::new(&location.file).strip_prefix(root)
         {
@@ -151,21 +125,84 @@ impl Printed {
         }
         self
     }
+}
+
+/// The goals in Why3's output without their texts: a paragraph for each. The error is the one that does not parse.
+pub(super) fn outline(output: &str, root: &Path) -> Result<Vec<Goal>, String> {
+    let goal = |text: &str| {
+        let Header { name, explanation, location } = Header::read(text).ok_or_else(|| excerpt(text))?.relative_to(root);
+        Ok(Goal { name, explanation, location, declared: None, forms: Vec::new() })
+    };
+    output.split("\n\n").filter(|paragraph| !paragraph.trim().is_empty()).map(goal).collect()
+}
+
+/// A goal as Why3 prints it.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Printed<'o> {
+    header: Header,
+    body: &'o str,
+}
+
+impl<'o> Printed<'o> {
+    /// Parses Why3's output: a header precedes the text of each goal. Keeps the goals whose explanation starts with
+    /// `explained`. The error is the part that does not parse.
+    pub fn parse(output: &'o str, explained: &str) -> Result<Vec<Self>, String> {
+        let mut goals = Vec::new();
+        let mut parts = output.split(MARKER);
+        let mut header = parts.next().unwrap_or_default();
+        for part in parts {
+            let (body, rest) = part.split_once(END).ok_or_else(|| excerpt(header))?;
+            let goal = Self { header: Header::read(header).ok_or_else(|| excerpt(header))?, body };
+            goals.extend(Some(goal).filter(|goal| goal.header.explanation.starts_with(explained)));
+            header = rest;
+        }
+        // A goal that got lost leaves a header with a result, but no text.
+        if header.contains(RESULT) { Err(excerpt(header)) } else { Ok(goals) }
+    }
+
+    /// Makes the path in its location relative to `root`.
+    pub fn relative_to(self, root: &Path) -> Self {
+        Self { header: self.header.relative_to(root), ..self }
+    }
 
     /// Writes the goal into `folder`, as the `number`th, for provers to read.
-    pub fn write(self, folder: &Path, number: usize, cut: Cut, key: impl Fn(&str) -> Key) -> Result<Goal, RunError> {
-        let Self { name, explanation, location, declared, texts } = self;
+    pub fn write(
+        self,
+        folder: &Path,
+        number: usize,
+        cut: Cut,
+        contexts: &[Context],
+        key: impl Fn(&str) -> Key,
+    ) -> Result<Goal, RunError> {
         let mut forms = Vec::new();
-        for (context, text) in [Context::Named, Context::All].into_iter().zip(texts) {
+        for &context in contexts {
+            let text = self.text(context);
             let all = if context == Context::All { "-all" } else { "" };
-            let file = format!("{number}-{}{all}.smt2", name.replace(|c: char| !c.is_alphanumeric(), "_"));
+            let file = format!("{number}-{}{all}.smt2", self.header.name.replace(|c: char| !c.is_alphanumeric(), "_"));
             let path = folder.join(file);
             files::write(&path, &text)?;
             let kind = FormKind { cut, context };
             let key = if context == Context::Named { key(&nameless(&text)) } else { key(&text) };
             forms.push(Form { kind, key, path, tried: AtomicU32::new(0) });
         }
+        let (declared, Header { name, explanation, location }) = (self.declared(), self.header);
         Ok(Goal { name, explanation, location, declared, forms })
+    }
+
+    /// The file and line of the declaration.
+    fn declared(&self) -> Option<(String, usize)> {
+        let location = self.body.lines().rev().find_map(|line| read_location(line.strip_prefix(";; ")?))?;
+        Some((location.file, location.line))
+    }
+
+    fn text(&self, context: Context) -> String {
+        match context {
+            Context::Named => relevant(&format!("{}{END}", self.body)),
+            Context::All => {
+                let code = self.body.lines().filter(|line| !line.starts_with(';') && !line.is_empty());
+                code.chain([END.trim()]).flat_map(|line| [line, "\n"]).collect()
+            }
+        }
     }
 }
 
@@ -226,26 +263,56 @@ Prover result is: High failure (0.00s),
 
     #[test]
     fn headers_and_texts_are_read() {
-        let goals = Printed::parse(OUTPUT).expect("Why3's output");
+        let goals = Printed::parse(OUTPUT, "").expect("Why3's output");
         assert_eq!(goals.len(), 2);
+        assert_eq!(goals[0].header, first());
+        assert_eq!(goals[0].declared(), Some(("f.mlw".to_owned(), 3)));
+        for context in [Context::Named, Context::All] {
+            assert_eq!(goals[0].text(context), "(set-logic ALL)\n(assert false)\n(check-sat)\n");
+        }
+        assert_eq!((goals[1].header.name.as_str(), goals[1].header.location.as_ref()), ("g", None));
+        let asked = Printed::parse(OUTPUT, "loop").expect("Why3's output");
+        assert_eq!(asked.iter().map(|goal| &goal.header).collect::<Vec<_>>(), [&first()]);
+    }
+
+    fn first() -> Header {
         let location = Location { file: "src/f.rs".to_owned(), line: 28, start: 4, end: 57 };
-        let first = Printed {
-            name: "f'vc".to_owned(),
-            explanation: "loop invariant init".to_owned(),
-            location: Some(location),
-            declared: Some(("f.mlw".to_owned(), 3)),
-            texts: ["(set-logic ALL)\n(assert false)\n(check-sat)\n"; 2].map(str::to_owned),
-        };
-        assert_eq!(goals[0], first);
-        assert_eq!((goals[1].name.as_str(), goals[1].location.as_ref()), ("g", None));
+        Header { name: "f'vc".to_owned(), explanation: "loop invariant init".to_owned(), location: Some(location) }
+    }
+
+    /// As Why3 1.5.1 prints goals for a "prover" that says nothing.
+    const OUTLINE: &str = "\
+File \"src/f.rs\", line 28, characters 4-57:
+Sub-goal Loop invariant init of goal f'vc.
+Prover result is: High failure (0.00s),
+  Prover exit status: exited with status 0
+  prover output:
+  \u{20}
+  .
+
+File f.mlw:
+Goal g.
+Prover result is: Timeout (10.00s).
+
+";
+
+    #[test]
+    fn an_outline_has_the_same_headers() {
+        let goals = outline(OUTLINE, Path::new("/")).expect("Why3's output");
+        let names: Vec<_> = goals.iter().map(|goal| (goal.name.as_str(), goal.explanation.as_str())).collect();
+        assert_eq!(names, [("f'vc", "loop invariant init"), ("g", "")]);
+        assert_eq!(goals[0].location, first().location);
+        assert!(outline(&OUTLINE.replace("\n\n", "\n"), Path::new("/")).is_err());
+        assert!(outline(&OUTLINE.replace("Goal g.", ""), Path::new("/")).is_err());
     }
 
     #[test]
     fn locations_are_shown_relative_to_the_root() {
         let shown = |file: &str| {
-            let goals = Printed::parse(&OUTPUT.replace("src/f.rs", file)).expect("Why3's output");
-            let goals = goals.into_iter().map(|goal| goal.relative_to(Path::new("/home/root")));
-            goals.filter_map(|goal| goal.location).map(|location| location.file).collect::<Vec<_>>()
+            let output = OUTPUT.replace("src/f.rs", file);
+            let goals = Printed::parse(&output, "").expect("Why3's output").into_iter();
+            let goals = goals.map(|goal| goal.relative_to(Path::new("/home/root")).header);
+            goals.filter_map(|header| header.location).map(|location| location.file).collect::<Vec<_>>()
         };
         assert_eq!(shown("src/f.rs"), ["src/f.rs"]);
         assert_eq!(shown("/home/root/target/prove/f.mlw"), ["target/prove/f.mlw"]);
@@ -255,8 +322,8 @@ Prover result is: High failure (0.00s),
     #[test]
     fn a_goal_that_did_not_come_back_is_an_error() {
         let cut = OUTPUT.replace("File f.mlw", "Goal lost.\nProver result is: High failure\n\nFile f.mlw");
-        assert!(Printed::parse(&cut).is_err());
+        assert!(Printed::parse(&cut, "").is_err());
         let lost_last = format!("{OUTPUT}\nGoal lost.\nProver result is: High failure\n");
-        assert!(Printed::parse(&lost_last).is_err());
+        assert!(Printed::parse(&lost_last, "").is_err());
     }
 }

@@ -46,7 +46,7 @@ use std::time::{Duration, Instant};
 use crate::Refusal;
 use attempt::Attempts;
 use cache::Cache;
-pub use goal::Goal;
+pub use goal::{Context, Goal};
 use hints::Hints;
 use model::Model;
 use prover::Prover;

@@ -229,7 +229,7 @@ impl Unit {
     /// The same file, with the goals of one instance. (Why3 refuses to select several if one of them has no goal.)
     pub(super) fn only(&self, instance: &Instance) -> Self {
         let module = self.modules.first().map(|module| module.name.clone()).unwrap_or_default();
-        let wanted = Wanted::Goals(module, vec![format!("{}'vc", instance.declaration)]);
+        let wanted = Wanted::Goals(vec![(module, format!("{}'vc", instance.declaration))]);
         Self { functions: vec![function(instance)], wanted, ..self.clone() }
     }
 }

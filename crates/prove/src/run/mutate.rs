@@ -125,7 +125,7 @@ impl EditedFile {
         let (plan, unit) = match &self.module {
             EditedModule::Proof(module) => {
                 let unit = Unit::write(module.clone(), &folder)?;
-                let wanted = Wanted::Goals(module.name.clone(), vec![format!("{}'vc", self.function.why)]);
+                let wanted = Wanted::Goals(vec![(module.name.clone(), format!("{}'vc", self.function.why))]);
                 (plan, Unit { wanted, ..unit })
             }
             EditedModule::Call(module, call) => (over_model, model::unit(module.clone(), &[], &folder)?.only(call)),

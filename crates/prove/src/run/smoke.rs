@@ -8,7 +8,7 @@ use super::attempt::Attempts;
 use super::goal::{Context, Goal};
 use super::prover::{Answer, Prover};
 use super::unit::{Plan, Unit};
-use super::why3::{Cut, Wanted};
+use super::why3::{Cut, Texts, Wanted};
 use super::{Progress, RunError, files, pool};
 
 /// The provers that try. A third would cost a minute and a half, and the model (`model`) shows more than it.
@@ -76,8 +76,12 @@ pub fn run(plan: &Plan, attempts: &Attempts<'_>) -> Result<Smoke, RunError> {
     let numbered: Vec<(usize, &Unit)> = units.iter().enumerate().collect();
     let goals = pool::each(attempts.jobs, &numbered, |(number, unit)| {
         let into = folder.join(format!("goals/{number}-{}", unit.stem()));
-        // Provers find a contradiction in a `match` more easily in a formula than in a part.
-        let goals = plan.goals(attempts, unit, Cut::Formulas, &into)?;
+        // Provers find a contradiction in a `match` more easily in a formula than in a part. It may come from anything
+        // that is imported.
+        let explained = if unit.is_theory { "" } else { EXPLANATION };
+        let texts = Texts { into: &into, explained, contexts: &[Context::All] };
+        let goals = plan.some_goals(attempts, unit, Cut::Formulas, &texts)?;
+        all_are_there(unit, &goals)?;
         (attempts.progress)(Progress::Tick);
         Ok(goals.into_iter().filter_map(|goal| Place::of(plan, unit, &goal).map(|place| (goal, place))).collect())
     })?;
@@ -89,6 +93,17 @@ pub fn run(plan: &Plan, attempts: &Attempts<'_>) -> Result<Smoke, RunError> {
         found
     })?;
     Ok(Smoke { tried: goals.len(), provable: found.into_iter().flatten().collect() })
+}
+
+/// An error if a module of theory has lost its `false`.
+fn all_are_there(unit: &Unit, goals: &[Goal]) -> Result<(), RunError> {
+    match &unit.wanted {
+        Wanted::Goals(asked) if unit.is_theory && asked.len() != goals.len() => {
+            let said = format!("it makes {} goals `false`, not {}", goals.len(), asked.len());
+            Err(RunError::Why3 { file: unit.path.clone(), said })
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Where `false` is tried.
@@ -131,10 +146,9 @@ fn units(plan: &Plan, folder: &Path) -> Result<Vec<Unit>, RunError> {
             Wanted::Modules(modules) => modules.contains(name),
             _ => true,
         };
-        for name in names.filter(asked) {
-            let goal = format!("{GOAL}{name}");
-            let wanted = Wanted::Goals(name, vec![goal]);
-            units.push(Unit { path: path.clone(), wanted, ..theory.clone() });
+        let goals: Vec<_> = names.filter(asked).map(|name| (name.clone(), format!("{GOAL}{name}"))).collect();
+        if !goals.is_empty() {
+            units.push(Unit { path, wanted: Wanted::Goals(goals), ..theory.clone() });
         }
     }
     Ok(units)
@@ -161,8 +175,7 @@ fn with_false(unit: &Unit) -> String {
 
 /// Asks the provers to prove one `false`.
 fn attempt(goal: &Goal, place: &Place, attempts: &Attempts<'_>) -> Result<Option<Contradiction>, RunError> {
-    // A contradiction may come from anything that is imported.
-    let Some(form) = goal.forms.iter().find(|form| form.kind.context == Context::All) else { return Ok(None) };
+    let Some(form) = goal.forms.first() else { return Ok(None) };
     if attempts.cache.was_open(&form.key, LIMIT) {
         return Ok(None);
     }

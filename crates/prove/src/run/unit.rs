@@ -6,7 +6,7 @@ use super::attempt::Attempts;
 use super::goal::Goal;
 use super::modules::{WhyModule, modules};
 use super::report::Row;
-use super::why3::{Cut, Order, Wanted};
+use super::why3::{Cut, Order, Texts, Wanted};
 use super::{RunError, Workspace, condition, cross, files};
 use crate::{Function, Location, Module, Program, Source, Theory};
 
@@ -88,9 +88,32 @@ impl Plan {
     /// # Errors
     /// If Why3 refuses the file.
     pub fn goals(&self, attempts: &Attempts<'_>, unit: &Unit, cut: Cut, into: &Path) -> Result<Vec<Goal>, RunError> {
+        self.some_goals(attempts, unit, cut, &Texts::all(into))
+    }
+
+    /// Some of them.
+    ///
+    /// # Errors
+    /// If Why3 refuses the file.
+    pub fn some_goals(
+        &self,
+        attempts: &Attempts<'_>,
+        unit: &Unit,
+        cut: Cut,
+        texts: &Texts<'_>,
+    ) -> Result<Vec<Goal>, RunError> {
         let library = [self.theory_folder.as_path(), &self.out];
-        let order = Order { file: &unit.path, library: &library, wanted: &unit.wanted, cut, into };
-        attempts.why3.goals(&order)
+        attempts.why3.goals(&Order { file: &unit.path, library: &library, wanted: &unit.wanted, cut }, texts)
+    }
+
+    /// The parts of a unit's goals, without their texts.
+    ///
+    /// # Errors
+    /// If Why3 refuses the file.
+    pub fn outline(&self, attempts: &Attempts<'_>, unit: &Unit) -> Result<Vec<Goal>, RunError> {
+        let library = [self.theory_folder.as_path(), &self.out];
+        let order = Order { file: &unit.path, library: &library, wanted: &unit.wanted, cut: Cut::Parts };
+        attempts.why3.outline(&order)
     }
 
     /// The source text at a location: the clause that a goal belongs to, or the first line of it.
@@ -147,7 +170,7 @@ impl Unit {
     pub fn asks_for(&self, function: &Function) -> bool {
         match &self.wanted {
             Wanted::All | Wanted::Modules(_) => true,
-            Wanted::Goals(_, names) => names.iter().any(|name| name.strip_suffix("'vc") == Some(&function.why)),
+            Wanted::Goals(goals) => goals.iter().any(|(_, name)| name.strip_suffix("'vc") == Some(&function.why)),
         }
     }
 
@@ -161,7 +184,7 @@ impl Unit {
             return Some(Wanted::Modules(vec![module.to_owned()]));
         }
         let function = self.functions.iter().find(|function| function.name == name || function.why == name)?;
-        Some(Wanted::Goals(self.modules.first()?.name.clone(), vec![format!("{}'vc", function.why)]))
+        Some(Wanted::Goals(vec![(self.modules.first()?.name.clone(), format!("{}'vc", function.why))]))
     }
 }
 

@@ -9,8 +9,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use super::cache::Key;
-use super::goal::{Goal, MARKER, Printed};
+use super::goal::{Context, Goal, MARKER, Printed, outline};
 use super::{Prover, RunError, files, tools};
+
+/// The "prover" that sends back each goal as provers read it.
+const TEXTS: &str = "Goals";
+
+/// The "prover" that sends back nothing.
+const OUTLINE: &str = "Outline";
 
 /// Variables of the user's environment that would change what Why3 does.
 const VARIABLES: [&str; 4] = ["WHY3CONFIG", "WHY3LOADPATH", "WHY3LIB", "WHY3DATA"];
@@ -30,8 +36,8 @@ pub enum Wanted {
     All,
     /// All goals of these modules.
     Modules(Vec<String>),
-    /// The goals with these names in a module, such as `pvs'vc`.
-    Goals(String, Vec<String>),
+    /// These goals, each with its module, such as `pvs'vc`.
+    Goals(Vec<(String, String)>),
 }
 
 /// How the condition of a function, or a lemma, is cut into goals.
@@ -57,8 +63,25 @@ pub struct Order<'a> {
     pub wanted: &'a Wanted,
     /// How conditions are cut into goals.
     pub cut: Cut,
-    /// Where the goals are written.
+}
+
+/// Where the texts of goals are written, and which.
+#[derive(Debug, Clone)]
+pub struct Texts<'a> {
+    /// The folder.
     pub into: &'a Path,
+    /// Only of goals whose explanation starts so; empty for all.
+    pub explained: &'a str,
+    /// What the texts contain.
+    pub contexts: &'a [Context],
+}
+
+impl<'a> Texts<'a> {
+    /// All texts of all goals.
+    #[must_use]
+    pub const fn all(into: &'a Path) -> Self {
+        Self { into, explained: "", contexts: &[Context::Named, Context::All] }
+    }
 }
 
 impl Why3 {
@@ -72,8 +95,11 @@ impl Why3 {
         let versions = versions.into_iter().collect::<Result<Vec<_>, _>>()?;
         let driver = folder.join("smt.drv");
         files::write(&driver, &driver_text(data.trim()))?;
+        let no_text = folder.join("outline.drv");
+        files::write(&no_text, "printer \"(null)\"\n")?;
         let mut text = "[main]\nmagic = 14\nrunning_provers_max = 2\n".to_owned();
-        text += &section("Goals", "0", "cat %f", &driver);
+        text += &section(TEXTS, "0", "cat %f", &driver);
+        text += &section(OUTLINE, "0", "true", &no_text);
         for prover in Prover::ALL {
             let program = prover.command()[0];
             let version = versions.iter().find(|(tool, _)| *tool == program).map_or("", |(_, version)| version);
@@ -101,9 +127,32 @@ impl Why3 {
     ///
     /// # Errors
     /// If Why3 refuses the file (its message says where), or a goal cannot be written.
-    pub fn goals(&self, order: &Order<'_>) -> Result<Vec<Goal>, RunError> {
+    pub fn goals(&self, order: &Order<'_>, texts: &Texts<'_>) -> Result<Vec<Goal>, RunError> {
+        let output = self.run(order, TEXTS)?;
+        let printed = Printed::parse(&output, texts.explained).map_err(|said| unexpected(order, &said))?;
+        files::fresh_folder(texts.into)?;
+        let write = |(number, goal): (usize, Printed<'_>)| {
+            let goal = goal.relative_to(&self.root);
+            goal.write(texts.into, number, order.cut, texts.contexts, |text| self.key(text))
+        };
+        printed.into_iter().enumerate().map(write).collect()
+    }
+
+    /// The same goals, in the same order, but without their texts: that is most of the work. It does not say which
+    /// declaration a goal belongs to, either, only the name of it.
+    ///
+    /// # Errors
+    /// If Why3 refuses the file.
+    pub fn outline(&self, order: &Order<'_>) -> Result<Vec<Goal>, RunError> {
+        let output = self.run(order, OUTLINE)?;
+        let goals = outline(&output, &self.root);
+        goals.map_err(|said| unexpected(order, &said))
+    }
+
+    /// What Why3 prints if every goal is given to this prover.
+    fn run(&self, order: &Order<'_>, prover: &str) -> Result<String, RunError> {
         let mut command = Command::new("why3");
-        command.current_dir(&self.root).arg("-C").arg(&self.configuration).args(["prove", "-P", "Goals"]);
+        command.current_dir(&self.root).arg("-C").arg(&self.configuration).args(["prove", "-P", prover]);
         match order.cut {
             Cut::Whole => {}
             // According to Why3's manual: `split_goal_right`, and then the premises of each part become hypotheses.
@@ -121,10 +170,12 @@ impl Why3 {
                     command.args(["-T", module]);
                 }
             }
-            Wanted::Goals(module, names) => {
-                command.args(["-T", module]);
-                for name in names {
-                    command.args(["-G", name]);
+            Wanted::Goals(goals) => {
+                for goals in goals.chunk_by(|(module, _), (other, _)| module == other) {
+                    command.args(["-T", &goals[0].0]);
+                    for (_, name) in goals {
+                        command.args(["-G", name]);
+                    }
                 }
             }
         }
@@ -136,20 +187,15 @@ impl Why3 {
         match output.status.code() {
             Some(0 | 2) if !said.contains("Fatal error") => {}
             // A function without any proof obligation has no verification condition to select.
-            Some(1) if said.contains("not found in theory") => return Ok(Vec::new()),
+            Some(1) if said.contains("not found in theory") => return Ok(String::new()),
             _ => return Err(RunError::Why3 { file: order.file.to_owned(), said: complaint(&said) }),
         }
-        let text = String::from_utf8_lossy(&output.stdout);
-        let goals = Printed::parse(&text).map_err(|said| RunError::Why3 {
-            file: order.file.to_owned(),
-            said: format!("unexpected output: {said}"),
-        })?;
-        files::fresh_folder(order.into)?;
-        let write = |(number, goal): (usize, Printed)| {
-            goal.relative_to(&self.root).write(order.into, number, order.cut, |text| self.key(text))
-        };
-        goals.into_iter().enumerate().map(write).collect()
+        Ok(String::from_utf8(output.stdout).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into()))
     }
+}
+
+fn unexpected(order: &Order<'_>, said: &str) -> RunError {
+    RunError::Why3 { file: order.file.to_owned(), said: format!("unexpected output: {said}") }
 }
 
 /// The driver: Why3's own for CVC4, with a logic that all three provers know, and a marker before each goal. Like

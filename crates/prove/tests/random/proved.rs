@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use verimax_prove::run::Goal;
 use verimax_prove::run::prover::{Answer, Prover};
-use verimax_prove::run::why3::{Cut, Order, Wanted, Why3};
+use verimax_prove::run::why3::{Cut, Order, Texts, Wanted, Why3};
 use verimax_prove::{Program as FrontEnd, Source, Theory};
 
 use super::executed::{PRELUDE, core, proofs};
@@ -50,8 +50,8 @@ pub fn open<'p>(runs: &[Run<'p>], limit: Duration, folder: &Path) -> Vec<Run<'p>
     let library = fs::canonicalize(proofs()).unwrap();
     let (wanted, into) = (Wanted::All, folder.join("goals"));
     // With constants for all inputs, provers are quickest with the whole condition of a function.
-    let order = Order { file: &file, library: &[&library], wanted: &wanted, cut: Cut::Whole, into: &into };
-    let goals = why3.goals(&order).unwrap_or_else(|error| panic!("{error}"));
+    let order = Order { file: &file, library: &[&library], wanted: &wanted, cut: Cut::Whole };
+    let goals = why3.goals(&order, &Texts::all(&into)).unwrap_or_else(|error| panic!("{error}"));
     let (todo, open) = (Mutex::new(goals.iter()), Mutex::new(BTreeSet::new()));
     let is_proved = |goal: &Goal| {
         let asked = |path: &Path, prover: Prover| matches!(prover.ask(path, limit), Ok(Answer::Proved));

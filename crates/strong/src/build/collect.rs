@@ -15,11 +15,13 @@ const AT_A_TIME: usize = 4096;
 /// Marks a code without a position, in the values of a part that is complete.
 pub const NO_POSITION: u16 = u16::MAX;
 
-/// Gives the values of a part with a perfect index to every process: later parts ask for them.
+/// Gives the values of a part with a perfect index to every process: later parts ask for them. Those of the last part
+/// only go to the process that writes the file.
 pub fn publish<G>(wire: &mut Wire, shared: &Shared<G>, part: &Part) -> Result<(), StrongError> {
-    let size = part.size().unwrap_or(0) as usize;
+    let size = part.codes().unwrap_or(0) as usize;
     // The first worker of every process keeps them for all.
-    let keepers: Vec<usize> = (0..wire.peers()).step_by(shared.workers).collect();
+    let is_last = part.number.0 + 1 == part.number.1;
+    let keepers: Vec<usize> = (0..if is_last { 1 } else { wire.peers() }).step_by(shared.workers).collect();
     let keeps = keepers.contains(&wire.index());
     let others: Vec<usize> = keepers.into_iter().filter(|keeper| *keeper != wire.index()).collect();
     let mut values = if keeps { vec![NO_POSITION; size] } else { Vec::new() };

@@ -196,7 +196,7 @@ impl<'a, G: CyclicGame> Looking<'a, G> {
     fn list(&mut self, part: &Part, number: usize) {
         self.inside.clear();
         self.children.clear();
-        let Some(position) = part.position(&*self.shared.game, number) else { return };
+        let Some(position) = part.stored_position(&*self.shared.game, number) else { return };
         self.shared.game.expand(&position, &mut self.children);
         for place in 0..self.children.len() {
             self.known(place, part.offset());

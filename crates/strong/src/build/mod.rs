@@ -147,12 +147,17 @@ pub fn build<G: CyclicGame>(game: &Arc<G>, settings: &Settings, watch: Watch) ->
     let shared = Arc::new(Shared { game: game.clone(), watch, workers, checkpoint, finished: Mutex::default() });
     let work = move |worker: &mut Worker| build_as(worker, &shared);
     let guards = timely::execute::execute_from(builders, others, WorkerConfig::default(), work).map_err(broken)?;
-    let mut built = None;
+    let (mut built, mut errors) = (None, Vec::new());
     for result in guards.join() {
-        let result = result.map_err(|_| broken("a worker of the build has failed".to_owned()))?;
-        built = result?.or(built);
+        match result.unwrap_or_else(|_| Err(broken("a worker of the build has failed".to_owned()))) {
+            Ok(result) => built = result.or(built),
+            Err(error) => errors.push(error),
+        }
     }
-    Ok(built)
+    // Of several, one that says what happened.
+    let is_cause = |error: &StrongError| !matches!(error, StrongError::Cluster(_));
+    let cause = errors.iter().position(is_cause).unwrap_or(0);
+    if errors.is_empty() { Ok(built) } else { Err(errors.swap_remove(cause)) }
 }
 
 /// What timely needs to work over these sockets.
@@ -181,7 +186,7 @@ fn build_as<G: CyclicGame>(worker: &mut Worker, shared: &Shared<G>) -> Result<Op
                 let histogram = solve(&mut wire, shared, &mut checkpoint, &mut part, Histogram::default())?;
                 collect::publish(&mut wire, shared, &part)?;
                 histograms.push(histogram);
-                offset += size;
+                offset += size.codes;
             }
             if wire.index() > 0 {
                 return Ok(None);
@@ -231,6 +236,11 @@ fn open_checkpoint<G: CyclicGame>(wire: &mut Wire, shared: &Shared<G>) -> Result
 /// The result, if every worker has one; so no worker goes on without another.
 fn all_or_none<T>(wire: &mut Wire, own: Result<T, StrongError>) -> Result<T, StrongError> {
     let [failed] = wire.sum([u64::from(own.is_err())]);
+    unless_failed(own, failed)
+}
+
+/// The result, if no worker has failed.
+fn unless_failed<T>(own: Result<T, StrongError>, failed: u64) -> Result<T, StrongError> {
     match own {
         Ok(_) if failed > 0 => Err(StrongError::Cluster("another worker of the build has failed".to_owned())),
         own => own,

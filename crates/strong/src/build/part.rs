@@ -6,7 +6,7 @@ use super::keys::{Ranks, mix, owner, unmix};
 use super::wire::Wire;
 use crate::error::StrongError;
 use crate::figures::Histogram;
-use crate::game::CyclicGame;
+use crate::game::{CyclicGame, PartSize};
 use crate::value::Value;
 
 /// What is known of a position: its packed value, or one of these.
@@ -55,19 +55,23 @@ pub struct Part {
 }
 
 enum Own {
-    /// From this code, this many codes, dealt out one by one.
+    /// From this code, this many codes, dealt out row by row.
     Perfect {
         offset: u64,
-        size: u64,
+        size: PartSize,
     },
     Scattered(Ranks),
 }
 
 impl Part {
-    pub fn perfect(wire: &Wire, number: (usize, usize), offset: u64, size: u64) -> Result<Part, StrongError> {
+    pub fn perfect(wire: &Wire, number: (usize, usize), offset: u64, size: PartSize) -> Result<Part, StrongError> {
         let (worker, workers) = (wire.index(), wire.peers());
-        check_size(size)?;
-        let own = (size + workers as u64 - 1 - worker as u64) / workers as u64;
+        let rows = size.codes.div_ceil(size.row);
+        check_size((rows + workers as u64).saturating_mul(size.row))?;
+        let mut own = (rows + workers as u64 - 1 - worker as u64) / workers as u64 * size.row;
+        if (rows + workers as u64 - 1) % workers as u64 == worker as u64 {
+            own -= rows * size.row - size.codes; // the last row may be shorter
+        }
         let state = vec![state::INVALID; own as usize];
         Ok(Part { number, numbering: Own::Perfect { offset, size }, worker, workers, state, later: BTreeMap::new() })
     }
@@ -83,7 +87,11 @@ impl Part {
     /// The code of an own position.
     pub fn code(&self, number: usize) -> u64 {
         match &self.numbering {
-            Own::Perfect { offset, .. } => offset + (number * self.workers + self.worker) as u64,
+            Own::Perfect { offset, .. } if self.workers == 1 => offset + number as u64,
+            Own::Perfect { offset, size } => {
+                let (row, place) = (number as u64 / size.row, number as u64 % size.row);
+                offset + (row * self.workers as u64 + self.worker as u64) * size.row + place
+            }
             Own::Scattered(ranks) => unmix(ranks.key(number)),
         }
     }
@@ -96,10 +104,15 @@ impl Part {
         }
     }
 
-    /// The size of the part, if it has a perfect index.
-    pub fn size(&self) -> Option<u64> {
+    /// The same for a number that is known to have one.
+    pub fn stored_position<G: CyclicGame>(&self, game: &G, number: usize) -> Option<G::Position> {
+        game.stored_position(self.code(number))
+    }
+
+    /// The number of codes of the part, if it has a perfect index.
+    pub fn codes(&self) -> Option<u64> {
         match self.numbering {
-            Own::Perfect { size, .. } => Some(size),
+            Own::Perfect { size, .. } => Some(size.codes),
             Own::Scattered(_) => None,
         }
     }
@@ -115,9 +128,11 @@ impl Part {
     /// Where the position with this code is. It is in this part.
     pub fn place(&self, code: u64) -> Place {
         match self.numbering {
-            Own::Perfect { offset, .. } => {
-                let code = code - offset;
-                Place { owner: (code % self.workers as u64) as usize, key: code / self.workers as u64 }
+            Own::Perfect { offset, .. } if self.workers == 1 => Place { owner: 0, key: code - offset },
+            Own::Perfect { offset, size } => {
+                let (row, place) = ((code - offset) / size.row, (code - offset) % size.row);
+                let workers = self.workers as u64;
+                Place { owner: (row % workers) as usize, key: row / workers * size.row + place }
             }
             Own::Scattered(_) => {
                 let mixed = mix(code);
@@ -141,6 +156,9 @@ impl Part {
 
     /// The owner of the position with this name, and its number there.
     pub fn named(&self, name: u32) -> (usize, u32) {
+        if self.workers == 1 {
+            return (0, name);
+        }
         (name as usize % self.workers, name / self.workers as u32)
     }
 
@@ -158,7 +176,7 @@ impl Part {
         for number in 0..self.state.len() {
             if let Some(value) = self.value(number) {
                 let code = self.code(number);
-                let side = self.position(game, number).and_then(|position| game.side(&position));
+                let side = self.stored_position(game, number).and_then(|position| game.side(&position));
                 histogram.add(side, value, code);
             }
         }

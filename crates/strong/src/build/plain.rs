@@ -10,7 +10,7 @@ pub fn plain_values<G: CyclicGame>(game: &G) -> Option<Vec<Option<Value>>> {
     let Numbering::Parts(sizes) = game.numbering() else { return None };
     let mut values: Vec<Option<Value>> = Vec::new();
     for size in sizes {
-        solve_part(game, size as usize, &mut values);
+        solve_part(game, size.codes as usize, &mut values);
     }
     Some(values)
 }
@@ -60,14 +60,16 @@ fn solve_part<G: CyclicGame>(game: &G, size: usize, values: &mut Vec<Option<Valu
     }
     let mut before = vec![0u32; sum as usize];
     for place in 0..size {
-        let Some(position) = game.position((first + place) as u64) else { continue };
+        if values[first + place].is_none() || open[place] == 0 {
+            continue;
+        }
+        let Some(position) = game.stored_position((first + place) as u64) else { continue };
         children.clear();
         game.expand(&position, &mut children);
-        for child in &children {
-            if game.at_sight(child).is_none() && game.code(child) as usize >= first {
-                let start = &mut starts[game.code(child) as usize - first];
-                *start -= 1;
-                before[*start as usize] = place as u32;
+        for child in children.iter().filter(|child| game.at_sight(child).is_none()) {
+            if let Some(inside) = (game.code(child) as usize).checked_sub(first) {
+                starts[inside] -= 1;
+                before[starts[inside] as usize] = place as u32;
             }
         }
     }

@@ -34,8 +34,9 @@ pub fn run<G: CyclicGame>(
         // The frame of a wave holds the positions that it starts from.
         let entries = wave.next.iter().map(|own| (part.code(*own as usize), part.state[*own as usize]));
         let written = checkpoint.write(checkpoint::wave(number, u64::from(wave.plies)), entries);
-        super::all_or_none(wire, written)?;
-        let [new, waiting, stopped] = wire.sum([wave.next.len() as u64, waiting, u64::from(shared.is_stopped())]);
+        let own = [wave.next.len() as u64, waiting, u64::from(shared.is_stopped()), u64::from(written.is_err())];
+        let [new, waiting, stopped, failed] = wire.sum(own);
+        super::unless_failed(written, failed)?;
         if stopped > 0 {
             return Err(StrongError::Stopped);
         }

@@ -1,5 +1,8 @@
-//! Every search by name: where it comes from, what it takes, and what it guarantees. How to run one is in `run`.
+//! Every search by name: where it comes from, what it takes, and what it guarantees. How to run one is in `run`. The
+//! module [`chance`] has the searches of games with chance.
 
+pub mod chance;
+mod multi;
 mod run;
 
 use std::fmt;
@@ -9,6 +12,7 @@ use crate::search::Variant;
 use crate::table::Reuse;
 use crate::value::{Depth, Window};
 
+pub use multi::{MultiAlgorithm, MultiValue};
 pub use run::{Alternation, Call, CallError};
 
 /// An algorithm of the catalogue.

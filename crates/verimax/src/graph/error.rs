@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::NodeId;
 use crate::text::{SHORT, printable};
-use crate::value::{INF, Side};
+use crate::value::{INF, Side, Value};
 
 /// The reason why a text is not a game graph, or why an algorithm cannot search it.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -99,6 +99,14 @@ pub enum GraphError {
         /// The value as given.
         value: i64,
     },
+    /// A node of a game for several players has no such player, or not one payoff for each.
+    #[error("node {} {message}", shown(node))]
+    BadPayoffs {
+        /// The node.
+        node: String,
+        /// What is wrong with it.
+        message: String,
+    },
     /// A table line has no such node, or an impossible value.
     #[error("table entry {index}: {message}")]
     BadTableLine {
@@ -120,6 +128,45 @@ pub enum GraphError {
         mate: i64,
         /// The number of nodes.
         nodes: usize,
+    },
+    /// Chance moves, where only players may.
+    #[error("node {} belongs to chance; of our commands, only `verimax tree` reads graphs with chance", shown(node))]
+    HasChance {
+        /// The node.
+        node: String,
+    },
+    /// The file declares a range, where it has no use.
+    #[error(
+        "the file declares a `range`, as only games with chance do; of our commands, only `verimax tree` reads them"
+    )]
+    HasRange,
+    /// The weights of a node are missing, wrong or out of place.
+    #[error("node {} {problem}", shown(node))]
+    BadWeights {
+        /// The node.
+        node: String,
+        /// What is wrong with them.
+        problem: String,
+    },
+    /// An evaluation is outside of the range that the game declares.
+    #[error("node {} has the evaluation {value}, but the range of the game is {lower} to {upper}", shown(node))]
+    OutsideRange {
+        /// The node.
+        node: String,
+        /// The evaluation.
+        value: Value,
+        /// The least evaluation, as declared.
+        lower: Value,
+        /// The greatest evaluation, as declared.
+        upper: Value,
+    },
+    /// The range makes no sense.
+    #[error("the range is {lower} to {upper}; it has two values in order, both within {} to {INF}", -INF)]
+    BadRange {
+        /// As given.
+        lower: i64,
+        /// As given.
+        upper: i64,
     },
     /// The file has fields that make it a game on paths.
     #[error("the file has a `history` or a `mate`: it is a game on paths, which only `verimax check --replay` plays")]

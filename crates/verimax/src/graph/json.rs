@@ -1,17 +1,19 @@
 //! Graphs as JSON: `{"nodes":[{"side":"max","eval":0,"children":[1,2]}, …],"root":0}`. A file may also ask a question
 //! about its graph: `depth`, `alpha`, `beta`, and the `table` that the search starts with. A game on paths has a
-//! `history` or a `mate`.
+//! `history` or a `mate`; one with chance has nodes with `weights`, and perhaps a `range`.
 
+mod multi;
 mod object;
 
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 use self::object::{Like, Object};
-use super::{Graph, GraphError, GraphFile, Node, NodeId, PathGraph, TableLine};
+use super::chance_graph::default_eval;
+use super::{ChanceFile, ChanceGraph, ChanceNode, Graph, GraphError, GraphFile, Node, NodeId, PathGraph, TableLine};
 use crate::table::Entry;
 use crate::text::{LONG, SHORT, printable};
-use crate::value::{Bound, Depth, INF, Side, Value, Window};
+use crate::value::{Bound, Depth, INF, Interval, Turn, Value, Window};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -32,6 +34,9 @@ struct RawFile {
     history: Option<Vec<NodeId>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     mate: Option<i64>,
+    /// What contains all evaluations of a game with chance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    range: Option<(i64, i64)>,
     /// Where the graph comes from. For human readers.
     #[serde(default, skip_serializing)]
     #[allow(dead_code)]
@@ -42,11 +47,14 @@ struct RawFile {
 #[serde(deny_unknown_fields)]
 struct RawNode {
     #[serde(with = "word")]
-    side: Side,
+    side: Turn,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     eval: Option<i64>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     children: Vec<NodeId>,
+    /// Of the outcomes, where chance moves.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    weights: Vec<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     name: Option<String>,
 }
@@ -73,7 +81,7 @@ impl Like for RawTableLine {
     const LIKE: &str = r#"an entry like {"node":1,"depth":2,"value":3,"bound":"lower"}"#;
 }
 
-/// Serialises a side or a bound as the word that it prints.
+/// Serialises who moves, or a bound, as the word that it prints.
 mod word {
     use std::fmt::Display;
 
@@ -81,14 +89,14 @@ mod word {
     use serde::ser::Serializer;
 
     use crate::text::{SHORT, printable};
-    use crate::value::{Bound, Side};
+    use crate::value::{Bound, Turn};
 
     pub(super) trait Word: Copy + Display + 'static {
         const ALL: &[Self];
     }
 
-    impl Word for Side {
-        const ALL: &[Side] = &[Side::Max, Side::Min];
+    impl Word for Turn {
+        const ALL: &[Turn] = &[Turn::MAX, Turn::MIN, Turn::Chance];
     }
 
     impl Word for Bound {
@@ -113,23 +121,39 @@ fn value_in_range(value: i64) -> Option<Value> {
 }
 
 impl RawNode {
+    fn shown(&self, id: NodeId) -> String {
+        self.name.clone().unwrap_or_else(|| format!("#{id}"))
+    }
+
+    /// The evaluation, if there is one. A node without children needs one.
+    fn read_eval(&self, id: NodeId) -> Result<Option<Value>, GraphError> {
+        let node = || self.shown(id);
+        match self.eval {
+            Some(value) => {
+                value_in_range(value).map(Some).ok_or_else(|| GraphError::OutOfRange { node: node(), value })
+            }
+            None if self.children.is_empty() => Err(GraphError::NoScore { node: node() }),
+            None => Ok(None),
+        }
+    }
+
     fn read(self, id: NodeId) -> Result<Node, GraphError> {
-        let name = || self.name.clone().unwrap_or_else(|| format!("#{id}"));
-        let eval = match self.eval {
-            Some(value) => value_in_range(value).ok_or_else(|| GraphError::OutOfRange { node: name(), value })?,
-            None if self.children.is_empty() => return Err(GraphError::NoScore { node: name() }),
-            None => 0,
-        };
-        Ok(Node { side: self.side, eval, children: self.children, name: self.name })
+        let eval = self.read_eval(id)?.unwrap_or(0);
+        match self.side {
+            Turn::Player(side) if self.weights.is_empty() => {
+                Ok(Node { side, eval, children: self.children, name: self.name })
+            }
+            _ => Err(GraphError::HasChance { node: self.shown(id) }),
+        }
     }
 }
 
 /// Checks the names, because they go to terminals and are looked up: no control characters, no duplicates.
-fn check_names(nodes: &[Object<RawNode>]) -> Result<(), GraphError> {
+fn check_names<'n>(nodes: impl Iterator<Item = Option<&'n str>>) -> Result<(), GraphError> {
     let mut names = FxHashSet::default();
-    for (node, Object(raw)) in (0..).zip(nodes) {
-        let Some(name) = &raw.name else { continue };
-        let bad = |problem| GraphError::BadName { node, name: name.clone(), problem };
+    for (node, name) in (0..).zip(nodes) {
+        let Some(name) = name else { continue };
+        let bad = |problem| GraphError::BadName { node, name: name.to_owned(), problem };
         if name.chars().any(char::is_control) {
             return Err(bad("which has a control character"));
         }
@@ -220,11 +244,15 @@ fn number_at(line: &str, column: usize) -> &str {
 impl RawFile {
     fn parse(text: &str) -> Result<RawFile, GraphError> {
         let Object::<RawFile>(raw) = serde_json::from_str(text).map_err(|error| syntax_error(text, &error))?;
-        check_names(&raw.nodes)?;
+        check_names(raw.nodes.iter().map(|Object(node)| node.name.as_deref()))?;
         Ok(raw)
     }
 
+    /// The nodes of a game without chance.
     fn take_nodes(&mut self) -> Result<Vec<Node>, GraphError> {
+        if self.range.is_some() {
+            return Err(GraphError::HasRange);
+        }
         (0..).zip(std::mem::take(&mut self.nodes)).map(|(id, Object(node))| node.read(id)).collect()
     }
 
@@ -251,8 +279,13 @@ impl RawFile {
             table: Vec::new(),
             history: None,
             mate: None,
+            range: None,
             source: None,
         }
+    }
+
+    fn refuse_paths(&self) -> Result<(), GraphError> {
+        if self.history.is_some() || self.mate.is_some() { Err(GraphError::OnPaths) } else { Ok(()) }
     }
 
     fn text(&self) -> String {
@@ -264,9 +297,7 @@ impl GraphFile {
     /// Reads JSON. If `depth` is missing or `null`, it is the end of the game; if `alpha` or `beta` is, it is infinite.
     pub fn from_json(text: &str) -> Result<GraphFile, GraphError> {
         let mut raw = RawFile::parse(text)?;
-        if raw.history.is_some() || raw.mate.is_some() {
-            return Err(GraphError::OnPaths);
-        }
+        raw.refuse_paths()?;
         let graph = Graph::new(raw.take_nodes()?, raw.root)?;
         let (depth, window) = (raw.depth(), raw.window()?);
         let table = raw.table.into_iter().enumerate().map(|(index, Object(line))| line.read(index, &graph));
@@ -307,9 +338,56 @@ impl PathGraph {
     }
 }
 
+impl ChanceFile {
+    /// Reads JSON, as [`GraphFile::from_json`] does: a graph whose nodes may be of `"side":"chance"` and then have
+    /// `weights`. It may declare a `range`, such as `[-10,10]`, that contains all evaluations. It has no table.
+    pub fn from_json(text: &str) -> Result<ChanceFile, GraphError> {
+        let raw = RawFile::parse(text)?;
+        raw.refuse_paths()?;
+        if !raw.table.is_empty() {
+            let message = "a game with chance starts with an empty table".to_owned();
+            return Err(GraphError::BadTableLine { index: 0, message });
+        }
+        let (depth, window) = (raw.depth(), raw.window()?);
+        let bad_range = |(lower, upper)| GraphError::BadRange { lower, upper };
+        let interval = |(lower, upper)| Some(Interval { lower: value_in_range(lower)?, upper: value_in_range(upper)? });
+        let range = raw.range.map(|range| interval(range).ok_or(bad_range(range))).transpose()?;
+        let evals = (0..).zip(&raw.nodes).map(|(id, Object(node))| node.read_eval(id));
+        let evals = evals.collect::<Result<Vec<_>, _>>()?;
+        let default = match range {
+            Some(range) => 0.max(range.lower).min(range.upper),
+            None => default_eval(evals.iter().copied().flatten()),
+        };
+        let nodes = raw.nodes.into_iter().zip(evals).map(|(Object(node), eval)| ChanceNode {
+            turn: node.side,
+            eval: eval.unwrap_or(default),
+            children: node.children,
+            weights: node.weights,
+            name: node.name,
+        });
+        let graph = ChanceGraph::new(nodes.collect(), raw.root, range)?;
+        Ok(ChanceFile { graph, depth, window })
+    }
+
+    /// Writes JSON. [`ChanceFile::from_json`] reads the same file back.
+    pub fn to_json(&self) -> String {
+        let graph = &self.graph;
+        let mut raw = RawFile::write(std::iter::empty(), graph.root(), self.depth, self.window);
+        raw.nodes = graph.nodes().map(|node| Object(RawNode::write_chance(node))).collect();
+        raw.range = Some((graph.range().lower.into(), graph.range().upper.into()));
+        raw.text()
+    }
+}
+
 impl RawNode {
     fn write(node: Node) -> RawNode {
-        RawNode { side: node.side, eval: Some(node.eval.into()), children: node.children, name: node.name }
+        let Node { side, eval, children, name } = node;
+        RawNode { side: Turn::Player(side), eval: Some(eval.into()), children, weights: Vec::new(), name }
+    }
+
+    fn write_chance(node: ChanceNode) -> RawNode {
+        let ChanceNode { turn, eval, children, weights, name } = node;
+        RawNode { side: turn, eval: Some(eval.into()), children, weights, name }
     }
 }
 

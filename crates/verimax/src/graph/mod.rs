@@ -1,12 +1,16 @@
-//! Explicit game graphs: every position is listed. `file`, `json` and `short` read and write them, `validate` checks
-//! them, `access` shows what is in them, and `explore` makes one out of any game. `path_graph` has those with cycles.
+//! Explicit game graphs: every position is listed. `file`, `json`, `short` and `names` read and write them, `validate`
+//! checks them, `access` shows what is in them, and `explore` makes one out of any game. `path_graph` has those with
+//! cycles, `chance_graph` those in which chance moves, `multi` those for several players.
 
 mod access;
+mod chance_graph;
 mod error;
 mod explore;
 mod file;
 #[cfg(feature = "json")]
 mod json;
+mod multi;
+mod names;
 mod path_graph;
 mod short;
 mod validate;
@@ -20,8 +24,10 @@ use crate::game::Game;
 use crate::text::{SHORT, printable};
 use crate::value::{Side, Value};
 
+pub use chance_graph::{ChanceFile, ChanceGraph, ChanceNode, ChancePosition};
 pub use error::GraphError;
 pub use file::{GraphFile, TableLine};
+pub use multi::{MultiFile, MultiGraph, MultiNode, MultiPosition};
 pub use path_graph::PathGraph;
 
 theory!("names.Names");

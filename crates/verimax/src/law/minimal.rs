@@ -14,6 +14,15 @@ pub fn tree_nodes(graph: &Graph, node: NodeId, depth: Depth) -> u64 {
     sizes[0]
 }
 
+/// The number of leaves of that tree: what plain minimax evaluates. `u64::MAX` if there are more.
+pub fn tree_leaves(graph: &Graph, node: NodeId, depth: Depth) -> u64 {
+    let leaves = Unfolding::new(graph, node, depth, Below::Cut).bottom_up(|_, item, leaves: &[u64]| {
+        let below = item.children.iter().fold(0, |sum: u64, &child| sum.saturating_add(leaves[child]));
+        below.max(1)
+    });
+    leaves[0]
+}
+
 /// The fewest evaluations that determine the value, or a bound that answers a search in this window. They are counted
 /// in the tree: a search without a table visits a shared node once for each path to it.
 ///

@@ -90,6 +90,12 @@ impl Expansion {
         self.places.len()
     }
 
+    /// The nodes stored, each with the places of its children in this list. The first is the position itself. Where the
+    /// expansion stops, there are no children.
+    pub fn places(&self) -> impl Iterator<Item = (NodeId, &[usize])> {
+        self.places.iter().map(|place| (place.node, place.children.as_slice()))
+    }
+
     /// The minimax value of the expansion.
     pub fn value(&self, graph: &Graph) -> Value {
         let mut values = vec![0; self.places.len()];

@@ -32,12 +32,14 @@
 //! | [`check_for_solve`] | keys that merge positions of equal worth, such as mirror images |
 //! | [`check_noisy`] | a [`NoisyGame`] |
 //! | [`check_alternation`] | a game that the [catalogue](crate::catalogue) searches, too |
+//! | [`check_multi`] | a game for [several players](crate::MultiGame) |
 //!
 //! A check is a test, not a proof: [`Checked`] says what it did not look at.
 
 mod explore;
 mod judge;
 mod moves;
+mod multi;
 mod noisy;
 mod position;
 mod text;
@@ -54,6 +56,7 @@ use explore::{ByKey, ByPosition, Explored, Extra, Identity};
 use noisy::Noisy;
 use turns::Turns;
 
+pub use multi::{MultiViolation, check_multi};
 pub use violation::{Law, Violation};
 
 /// How far a check goes. A bare number is a number of positions.

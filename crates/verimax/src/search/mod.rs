@@ -11,6 +11,7 @@
 mod alpha_beta_with_memory;
 mod best_first;
 mod bottom_up;
+pub mod chance;
 mod decide;
 mod deepening;
 mod guide;
@@ -23,6 +24,7 @@ mod minimax;
 mod minimax_alpha_beta;
 mod minimax_ttw;
 mod mtd;
+pub mod multi;
 mod nega_scout;
 mod negamax;
 mod negamax_alpha_beta;

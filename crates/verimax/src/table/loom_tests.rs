@@ -10,6 +10,7 @@ use loom::thread;
 
 use super::super::at::{At, GAMES, at};
 use super::*;
+use crate::value::Depth;
 
 /// Explores every execution with up to this many preemptions.
 fn model(preemptions: usize, check: impl Fn(At) + Sync + Send + Copy + 'static) {
@@ -50,7 +51,7 @@ fn room(table: &SharedTable) -> u8 {
 fn fill(table: &SharedTable, game: At) {
     (1..=room(table)).for_each(|number| table.store(&at(game, u64::from(number)), entry(number), 1));
     assert_eq!(
-        (table.mask.load(Relaxed), table.buckets[0].0.iter().filter(|word| word.load(Relaxed) == 0).count()),
+        (table.shared.mask(), table.shared.buckets()[0].0.iter().filter(|word| word.load(Relaxed) == 0).count()),
         (0, 0)
     );
 }
@@ -116,7 +117,7 @@ fn growing_while_storing() {
         check(&table, game, [1, 2, 11, 12]);
         threads.into_iter().for_each(|thread| thread.join().expect("no panic"));
         check(&table, game, (1..=room(&table)).chain([11, 12]));
-        let (mask, is_growing) = (table.mask.load(Relaxed), table.is_growing.load(Relaxed));
-        assert!([1, 3].contains(&mask) && !is_growing, "{mask} {is_growing}");
+        let (mask, can_grow) = (table.shared.mask(), table.shared.begins_to_grow());
+        assert!([1, 3].contains(&mask) && can_grow, "{mask} {can_grow}");
     });
 }

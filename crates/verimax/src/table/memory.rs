@@ -6,23 +6,8 @@
 
 use std::io;
 use std::ops::Deref;
-use std::sync::atomic::Ordering::Relaxed;
 
-use super::sync::AtomicU64;
-
-/// The number of words in a bucket.
-pub(super) const WORDS: usize = 8;
-
-/// A cache line.
-#[repr(C, align(64))]
-pub(super) struct Bucket(pub [AtomicU64; WORDS]);
-
-impl Bucket {
-    /// Zeroes all words.
-    pub fn clear(&self) {
-        self.0.iter().for_each(|word| word.store(0, Relaxed));
-    }
-}
+use super::atomic::Bucket;
 
 /// Where the buckets live: a memory map if the feature `mmap` is on and the system has maps, else an allocation.
 #[cfg(all(feature = "mmap", any(unix, windows)))]
@@ -76,7 +61,8 @@ mod allocation {
     use std::alloc::{Layout, alloc_zeroed};
     use std::io;
 
-    use super::{AtomicU64, Bucket};
+    use super::super::sync::AtomicU64;
+    use super::Bucket;
 
     /// Memory of the allocator, a little more than was asked for, because we align it ourselves. If we asked for
     /// aligned memory, the standard allocator would write all the zeros at once. Without that, it takes fresh pages,

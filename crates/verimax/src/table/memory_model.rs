@@ -2,20 +2,9 @@
 //! into mapped memory.
 
 use std::ops::Deref;
-use std::sync::atomic::Ordering::Relaxed;
 
+use super::atomic::Bucket;
 use super::sync::AtomicU64;
-
-/// The number of words in a bucket: two entries of two words.
-pub(super) const WORDS: usize = 4;
-
-pub(super) struct Bucket(pub [AtomicU64; WORDS]);
-
-impl Bucket {
-    pub fn clear(&self) {
-        self.0.iter().for_each(|word| word.store(0, Relaxed));
-    }
-}
 
 pub(super) struct Buckets(Vec<Bucket>);
 

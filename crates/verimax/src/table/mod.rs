@@ -3,19 +3,25 @@
 
 #[cfg(test)]
 mod at;
+mod atomic;
 mod entry;
 mod fields;
 #[cfg(feature = "files")]
 mod file;
 mod hash;
 mod known;
+mod layout;
 mod lookup;
 mod memory;
 mod mixing;
+mod one_word;
 mod pair;
 mod policy;
+#[cfg(any(test, feature = "files"))]
+mod saved;
 mod shared;
 mod sync;
+mod two_words;
 mod word;
 
 use verimax_contracts::{ensures, requires, theory, verified};

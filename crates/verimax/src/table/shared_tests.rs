@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use super::super::at::{At, GAMES, LARGEST, at};
 use super::*;
-use crate::value::Bound;
+use crate::game::PackedKey;
+use crate::value::{Bound, Depth};
 
 /// An empty table of up to this many buckets for this game.
 fn table(buckets: usize, game: At) -> SharedTable {
@@ -73,9 +74,12 @@ fn the_layouts_are_as_expected() {
 #[test]
 fn keys_that_make_no_sense_take_two_words() {
     let packed = |bits, largest_value| Some(PackedKey { number: 0, bits, largest_value });
-    assert!(matches!(Layout::new(12, packed(20, LARGEST)), (Layout::Word(_), 12)));
+    assert!(matches!(Layout::new(12, 12, packed(20, LARGEST)), (Layout::Word(_), 12)));
     for (bits, largest_value) in [(0, 1), (65, 1), (u32::MAX, 1), (20, -1), (20, INF + 1), (20, Value::MIN)] {
-        assert!(matches!(Layout::new(12, packed(bits, largest_value)), (Layout::Pair, 12)), "{bits} {largest_value}");
+        assert!(
+            matches!(Layout::new(12, 12, packed(bits, largest_value)), (Layout::Pair, 12)),
+            "{bits} {largest_value}"
+        );
     }
 }
 
@@ -154,16 +158,16 @@ fn growth_keeps_entries() {
         let probe = |table: &SharedTable| numbers.iter().map(|&number| table.probe(&at(game, number))).collect();
         let (words, found): (usize, Vec<Option<Known>>) = (filled(&table), probe(&table));
         assert!(found.iter().flatten().count() > 1_000);
-        let mut used = table.mask.load(Relaxed) + 1;
+        let mut used = table.shared.mask() + 1;
         assert!(used < 1 << 15, "there is nothing to grow");
         while used < 1 << 15 {
             table.grow();
             used *= 2;
-            assert_eq!(table.mask.load(Relaxed) + 1, used);
+            assert_eq!(table.shared.mask() + 1, used);
             assert_eq!((filled(&table), probe(&table)), (words, found.clone()));
         }
         table.grow();
-        assert_eq!((table.mask.load(Relaxed) + 1, filled(&table)), (1 << 15, words));
+        assert_eq!((table.shared.mask() + 1, filled(&table)), (1 << 15, words));
     }
 }
 
@@ -172,9 +176,9 @@ fn growth_keeps_entries() {
 fn a_table_grows_when_it_is_full() {
     for game in GAMES {
         let table = table(1 << 14, game);
-        assert_eq!(table.mask.load(Relaxed) + 1, 1 << LEAST_BITS);
+        assert_eq!(table.shared.mask() + 1, 1 << LEAST_BITS);
         (0..1 << 18).for_each(|number| table.store(&at(game, number), known(0, 0, Depth::END, None), 1));
-        assert_eq!(table.mask.load(Relaxed) + 1, 1 << 14);
+        assert_eq!(table.shared.mask() + 1, 1 << 14);
         assert!(table.fill() > 0.95, "{}", table.fill());
     }
 }
@@ -228,13 +232,13 @@ fn clear_forgets_everything() {
     for game in GAMES {
         for buckets in [1, 64, 1 << 14] {
             let mut table = table(buckets, game);
-            let used = table.mask.load(Relaxed);
+            let used = table.shared.mask();
             let numbers = 0..1 << 18;
             numbers.clone().for_each(|number| table.store(&at(game, number), known(0, 0, Depth::END, Some(1)), 1));
             assert!(table.fill() > 0.9);
             table.clear();
-            assert_eq!((table.fill(), table.mask.load(Relaxed)), (0.0, used));
-            assert!(table.buckets.iter().flat_map(|bucket| &bucket.0).all(|word| word.load(Relaxed) == 0));
+            assert_eq!((table.fill(), table.shared.mask()), (0.0, used));
+            assert!(table.shared.buckets().iter().flat_map(|bucket| &bucket.0).all(|word| word.load(Relaxed) == 0));
             assert!(numbers.clone().all(|number| table.probe(&at(game, number)).is_none()));
             table.store(&at(game, 1), known(1, 1, Depth::ZERO, None), 1);
             assert_eq!(table.probe(&at(game, 1)), Some(known(1, 1, Depth::ZERO, None)));

@@ -1,6 +1,6 @@
 //! Words of the shared table, as numbers: fields of bits, names and places. `shared` loads and stores them.
 
-use verimax_contracts::{ensures, ghost, invariant, requires, theory, verified};
+use verimax_contracts::{ensures, ghost, requires, theory, verified};
 
 use crate::value::Depth;
 
@@ -14,6 +14,10 @@ pub(super) const WORK_BITS: u32 = 4;
 pub(super) const DEPTH_BITS: u32 = 6;
 #[verified]
 pub(super) const BEST_BITS: u32 = 4;
+
+/// The price of a free place in a bucket.
+#[verified]
+pub(super) const FREE: u64 = 1;
 
 /// A number with a field of `bits` bits after it.
 #[requires("bits < 64 && word < pow2 (64 - bits) && field < pow2 bits")]
@@ -99,25 +103,4 @@ pub(super) fn unpack_best(word: u64, bits: u32) -> Option<u8> {
 #[inline]
 pub(super) fn pack_work(work: u64) -> u64 {
     u64::from(work.max(1).ilog2()).min(15)
-}
-
-/// The first of the smallest numbers, with its index.
-#[requires("length numbers > 0")]
-#[ensures(
-    "let (place, number) = result in place < length numbers && numbers[place] = number &&
-  (forall i. 0 <= i < length numbers -> number <= numbers[i]) && (forall i. 0 <= i < place -> number < numbers[i])"
-)]
-#[inline]
-#[allow(clippy::needless_range_loop)] // the proofs read indices, not iterators
-pub(super) fn cheapest(numbers: &[u64]) -> (usize, u64) {
-    let (mut place, mut number) = (0, numbers[0]);
-    for i in 1..numbers.len() {
-        invariant!("place < i_i <= length numbers && numbers[place] = number");
-        invariant!("forall j. 0 <= j < i_i -> number <= numbers[j]");
-        invariant!("forall j. 0 <= j < place -> number < numbers[j]");
-        if numbers[i] < number {
-            (place, number) = (i, numbers[i]);
-        }
-    }
-    (place, number)
 }

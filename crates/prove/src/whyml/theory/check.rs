@@ -15,6 +15,8 @@ const LIBRARY: &[&str] = &[
     "int.EuclideanDivision",
     "int.ComputerDivision",
     "int.Sum",
+    "real.RealInfix",
+    "real.FromInt",
     "seq.Seq",
     "seq.FreeMonoid",
     "seq.Mem",

@@ -70,13 +70,14 @@ fn squares_of(piece: Piece) -> u64 {
 }
 
 impl Table {
-    /// How many numbers there are with these kings and this side to move.
-    fn placements(&self) -> u64 {
+    /// How many numbers in a row have the same kings and the same side to move. The pairs of kings are 462 or 1806:
+    /// with two, three, six or seven workers, who owns a row depends on the kings alone, and only their moves cross.
+    pub fn row(&self) -> u64 {
         self.men[2..].iter().map(|man| squares_of(man.1)).product()
     }
 
     fn plain_size(&self) -> u64 {
-        2 * Kings::with(self.pawns).squares.len() as u64 * self.placements()
+        2 * Kings::with(self.pawns).squares.len() as u64 * self.row()
     }
 
     /// Numbers lie below this.
@@ -126,6 +127,14 @@ impl Table {
 
     /// The position of a number, if there is one. Whether it is legal is another question.
     pub fn decode(&self, table: usize, number: u64) -> Option<Position> {
+        let position = self.decode_stored(table, number)?;
+        let men = &position.squares[..self.men.len()];
+        let distinct = (1..men.len()).all(|place| !men[..place].contains(&men[place]));
+        (distinct && number < self.size() && self.encode(&position) == number).then_some(position)
+    }
+
+    /// The same for a number that is known to name a position.
+    pub fn decode_stored(&self, table: usize, number: u64) -> Option<Position> {
         let kings = Kings::with(self.pawns);
         let pairs = kings.squares.len() as u64;
         let squares = [0; MOST_MEN];
@@ -156,9 +165,7 @@ impl Table {
         }
         let (white, black) = *kings.squares.get((rest % pairs) as usize)?;
         (position.squares[0], position.squares[1]) = (white, black);
-        let men = &position.squares[..self.men.len()];
-        let distinct = (1..men.len()).all(|place| !men[..place].contains(&men[place]));
-        (distinct && number < self.size() && self.encode(&position) == number).then_some(position)
+        Some(position)
     }
 }
 

@@ -15,7 +15,7 @@ mod index;
 mod material;
 mod rules;
 
-use crate::game::{CyclicGame, Numbering};
+use crate::game::{CyclicGame, Numbering, PartSize};
 use crate::value::{Outcome, Value};
 use material::Table;
 pub use rules::Position;
@@ -50,13 +50,18 @@ impl CyclicGame for Endgame {
     }
 
     fn numbering(&self) -> Numbering {
-        Numbering::Parts(self.tables.iter().map(Table::size).collect())
+        Numbering::Parts(self.tables.iter().map(|table| PartSize { codes: table.size(), row: table.row() }).collect())
     }
 
     fn position(&self, code: u64) -> Option<Position> {
         let table = self.offsets.iter().rposition(|offset| *offset <= code)?;
         let position = self.tables.get(table)?.decode(table, code - self.offsets[table])?;
         (rules::is_legal(&self.tables[table], &position)).then_some(position)
+    }
+
+    fn stored_position(&self, code: u64) -> Option<Position> {
+        let table = self.offsets.iter().rposition(|offset| *offset <= code)?;
+        self.tables.get(table)?.decode_stored(table, code - self.offsets[table])
     }
 
     fn code(&self, position: &Position) -> u64 {

@@ -2,15 +2,22 @@
 
 #[path = "../../../src/table/at.rs"]
 mod at;
+#[path = "../../../src/table/atomic.rs"]
+#[allow(dead_code)] // only files use some of it
+mod atomic;
 #[path = "../../../src/table/fields.rs"]
 mod fields;
 #[path = "../../../src/table/known.rs"]
 #[allow(dead_code)] // only the engine uses some of it
 mod known;
+#[path = "../../../src/table/layout.rs"]
+mod layout;
 #[path = "../../../src/table/memory_model.rs"]
 mod memory;
 #[path = "../../../src/table/mixing.rs"]
 mod mixing;
+#[path = "../../../src/table/one_word.rs"]
+mod one_word;
 #[path = "../../../src/table/pair.rs"]
 mod pair;
 #[path = "../../../src/table/shared.rs"]
@@ -19,6 +26,8 @@ mod pair;
 mod shared;
 #[path = "../../../src/table/sync.rs"]
 mod sync;
+#[path = "../../../src/table/two_words.rs"]
+mod two_words;
 #[path = "../../../src/table/word.rs"]
 mod word;
 

@@ -1,0 +1,104 @@
+//! Tries all answers to all questions that a search has about the graph.
+
+use crate::complete::completed;
+use crate::law::Law;
+use crate::order::Symbol;
+use crate::sketch::Sketch;
+
+/// What a search has to know before its next step, or why it stops.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// Is this evaluation, or end of the window, at most that one?
+    AtMost(Symbol, Symbol),
+    /// What comes after the known moves of this node?
+    Next(u8),
+    /// Does an earlier move of the node come again here?
+    Again,
+    /// This is the result of the search to this depth.
+    Result(Symbol, u8),
+    /// The result is witnessed, whatever comes.
+    Harmless,
+}
+
+/// A search that asks for what it wants to know about a graph.
+pub trait Search: Copy {
+    /// Goes on with what is known. If that does not suffice, says what is to be known, and changes nothing.
+    fn step(&mut self, sketch: &Sketch) -> Result<(), Question>;
+
+    /// False if the result cannot matter in a graph without further nodes.
+    fn can_matter(&self, _sketch: &Sketch) -> bool {
+        true
+    }
+
+    /// Answers [`Question::Again`].
+    fn again(&mut self, _is_again: bool) {}
+
+    /// After a result: searches deeper. False if that was all.
+    fn deepen(&mut self) -> bool {
+        false
+    }
+}
+
+/// What a search may do on any graph with at most `nodes` nodes.
+pub struct Explorer {
+    nodes: u8,
+    law: Law,
+    /// Questions that were answered in all ways.
+    pub questions: u64,
+    /// Searches told apart that reuse a deeper entry and return a value inside the window.
+    pub searches: u64,
+    /// Those whose result may be without a witness, as far as the law can tell from what is known of the graph.
+    pub suspects: u64,
+    /// Graphs and depths for which the result has no witness.
+    pub found: Vec<(Sketch, u8)>,
+}
+
+impl Explorer {
+    pub fn new(nodes: u8) -> Explorer {
+        Explorer { nodes, law: Law::new(), questions: 0, searches: 0, suspects: 0, found: Vec::new() }
+    }
+
+    /// Goes on with the search in all possible ways.
+    pub fn explore<S: Search>(&mut self, mut sketch: Sketch, mut search: S) {
+        loop {
+            let Err(question) = search.step(&sketch) else { continue };
+            match question {
+                Question::AtMost(x, y) => {
+                    let mut other = sketch;
+                    other.order.learn(x, y, false);
+                    self.explore(other, search);
+                    sketch.order.learn(y, x, true);
+                }
+                Question::Next(_) if sketch.len() == self.nodes && !search.can_matter(&sketch) => return,
+                Question::Next(node) => {
+                    for next in sketch.nexts(node, self.nodes) {
+                        let mut other = sketch;
+                        other.learn(node, next);
+                        self.explore(other, search);
+                    }
+                    self.questions += 1;
+                    return;
+                }
+                Question::Again => {
+                    let mut other = search;
+                    other.again(true);
+                    self.explore(sketch, other);
+                    search.again(false);
+                }
+                Question::Result(value, depth) => {
+                    self.searches += 1;
+                    if self.law.can_avoid(&sketch, depth, value) {
+                        self.suspects += 1;
+                        let found = completed(&self.law, &sketch, depth, value, self.nodes);
+                        self.found.extend(found.map(|sketch| (sketch, depth)));
+                    }
+                    if !search.deepen() {
+                        return;
+                    }
+                }
+                Question::Harmless => return,
+            }
+            self.questions += 1;
+        }
+    }
+}

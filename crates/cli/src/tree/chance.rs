@@ -1,0 +1,265 @@
+//! `verimax tree` on a graph with chance: expectiminimax, Star1 and Star2 side by side, judged by the law in fractions.
+
+use anyhow::{Context, Result, bail};
+use comfy_table::{Cell, Color};
+use serde_json::{Value as Json, json};
+use verimax::catalogue::CallError;
+use verimax::catalogue::chance::{CHANCE_ALGORITHMS, ChanceCall};
+use verimax::law::chance::{Fraction, chance_layers, exact_factor, expectiminimax, is_result, rounded_expectiminimax};
+use verimax::law::{tree_nodes, unfolded_size};
+use verimax::search::chance::{MOST_SCALED, Scale, Scaled};
+use verimax::text::{LONG, printable};
+use verimax::trace::Stats;
+use verimax::{ChanceFile, Limit, Value, Window};
+
+use super::{Arguments, MOST_NODES, NotRun, words};
+use crate::input::GuaranteeArgument;
+use crate::output::{counted, print, print_json, table, table_text};
+use crate::trace_text::window_json;
+use crate::{Verdict, stack};
+
+/// The most nodes and edges that a question may unfold into: each gets a fraction of any size.
+const MOST_UNFOLDED: usize = 1_000_000;
+
+/// What is right, and in which units the searches count.
+struct Law {
+    /// The exact value, if its digits are not too many.
+    value: Option<Fraction>,
+    scale: Scale,
+    /// The rounded value.
+    rounded: i128,
+    /// By how many units, at most, the rounded value is below the exact one: none if nothing is rounded.
+    error: u32,
+}
+
+/// The result of one algorithm.
+struct Row {
+    name: String,
+    value: Scaled,
+    holds: bool,
+    stats: Stats,
+}
+
+struct Results<'f> {
+    file: &'f ChanceFile,
+    law: Law,
+    rows: Vec<Row>,
+    not_run: Vec<NotRun>,
+}
+
+pub fn run(arguments: &Arguments, mut file: ChanceFile) -> Result<Verdict> {
+    refuse_what_does_not_apply(arguments)?;
+    file.depth = arguments.depth.unwrap_or(file.depth);
+    let alpha = arguments.alpha.unwrap_or(file.window.alpha());
+    let beta = arguments.beta.unwrap_or(file.window.beta());
+    file.window = Window::new(alpha, beta).with_context(|| {
+        format!("the window ({}, {}) is empty; alpha must be less than beta", Limit(alpha), Limit(beta))
+    })?;
+    let structure = file.graph.structure();
+    if unfolded_size(structure, structure.root(), file.depth, MOST_UNFOLDED).is_none() {
+        bail!("to depth {}, the graph unfolds into more than {MOST_UNFOLDED} nodes and edges", file.depth);
+    }
+    let law = Law::of(&file)?;
+    let (rows, not_run) = stack::with_room_for(structure.height() as usize, || run_all(arguments, &file, &law))??;
+    let results = Results { file: &file, law, rows, not_run };
+    if arguments.json {
+        print_json(&results.as_json(arguments))?;
+    } else {
+        print(&results.as_text(arguments))?;
+    }
+    Ok(if results.rows.iter().all(|row| row.holds) { Verdict::Done } else { Verdict::Violated })
+}
+
+fn refuse_what_does_not_apply(arguments: &Arguments) -> Result<()> {
+    if arguments.svg.is_some() || arguments.dot.is_some() {
+        bail!("pictures do not show chance yet; leave --svg and --dot out");
+    }
+    if arguments.trace {
+        bail!("--trace does not show chance yet; leave it out");
+    }
+    match arguments.guarantee {
+        None | Some(GuaranteeArgument::Exact) => Ok(()),
+        Some(_) => bail!("with chance, every algorithm is judged as exact; leave --guarantee out"),
+    }
+}
+
+impl Law {
+    /// The law in the units with which nothing is rounded. If there are none, in units of a power of ten.
+    fn of(file: &ChanceFile) -> Result<Law> {
+        let (graph, depth) = (&file.graph, file.depth);
+        let value = expectiminimax(graph, graph.root(), depth);
+        let exact = exact_factor(graph, graph.root(), depth).and_then(|factor| Scale::of(&graph.start(), factor));
+        let powers = std::iter::successors(Some(MOST_SCALED), |power| Some(power / 10)).take_while(|&power| power > 0);
+        let rounding = || powers.into_iter().find_map(|power| Scale::of(&graph.start(), power));
+        let scale = exact.or_else(rounding).context("the evaluations are too large")?;
+        let rounded = rounded_expectiminimax(graph, graph.root(), depth, scale.factor());
+        let error = if exact.is_some() { 0 } else { chance_layers(graph, graph.root(), depth) };
+        Ok(Law { value, scale, rounded, error })
+    }
+
+    /// The window in units. An end beyond the range is moved to just beyond it, so that it fits.
+    fn window(&self, window: Window) -> (Scaled, Scaled) {
+        let unit = self.scale.factor();
+        let (least, greatest) = (self.scale.low() - unit, self.scale.high() + unit);
+        let end = |value: Value| {
+            let scaled = i128::from(value) * i128::from(unit);
+            scaled.clamp(least.into(), greatest.into()) as Scaled
+        };
+        let (alpha, beta) = (end(window.alpha()), end(window.beta()));
+        (alpha.min(beta - 1), beta)
+    }
+
+    /// A number of units as a fraction.
+    fn fraction(&self, units: i128) -> Fraction {
+        Fraction::new(units.into(), self.scale.factor().into())
+    }
+
+    /// What a result is: an alpha-beta result for the value itself, or for the value with chance rounded down.
+    fn guarantee(&self) -> &'static str {
+        if self.error == 0 { "exact" } else { "rounded" }
+    }
+
+    /// True if `x` is an alpha-beta result: for the exact value, over fractions; or, if values are rounded, for the
+    /// rounded one, which must be as near to the exact one as promised.
+    fn holds(&self, x: Scaled, window: Window) -> bool {
+        let whole = |value: Value| Fraction::from_integer(value.into());
+        let (alpha, beta) = (whole(window.alpha()), whole(window.beta()));
+        let rounded = self.fraction(self.rounded);
+        let is_near = self
+            .value
+            .as_ref()
+            .is_none_or(|value| rounded <= *value && *value <= self.fraction(self.rounded + i128::from(self.error)));
+        is_near && is_result(&self.fraction(x.into()), &rounded, &alpha, &beta)
+    }
+}
+
+fn run_all(arguments: &Arguments, file: &ChanceFile, law: &Law) -> Result<(Vec<Row>, Vec<NotRun>)> {
+    let is_all = arguments.algorithm == "all";
+    let calls: Vec<ChanceCall> = if is_all {
+        CHANCE_ALGORITHMS.iter().map(ChanceCall::from).collect()
+    } else {
+        let call = |name: &str| match ChanceCall::parse(name) {
+            Err(error @ CallError::Unknown { .. }) => Err(error).context("chance moves in this graph"),
+            read => Ok(read?),
+        };
+        words(&arguments.algorithm).into_iter().map(call).collect::<Result<_>>()?
+    };
+    if calls.is_empty() {
+        bail!("--algorithm names none; leave it out to run all");
+    }
+    let structure = file.graph.structure();
+    let is_large = tree_nodes(structure, structure.root(), file.depth) > MOST_NODES;
+    let (mut rows, mut not_run) = (Vec::new(), Vec::new());
+    for call in calls {
+        let name = call.to_string();
+        if is_all && is_large && !call.algorithm.has_table {
+            let reason =
+                format!("{name} has no table, and the tree has more than {MOST_NODES} nodes; name it to run it");
+            not_run.push(NotRun { name, reason });
+            continue;
+        }
+        let mut stats = Stats::default();
+        let value = call.run(&file.graph.start(), law.scale, law.window(file.window), file.depth, &mut stats);
+        let window = if call.algorithm.takes_window { file.window } else { Window::OPEN };
+        rows.push(Row { name, value, holds: law.holds(value, window), stats });
+    }
+    Ok((rows, not_run))
+}
+
+/// A whole number as a number, and any other as `7/3`.
+fn fraction_json(value: &Fraction) -> Json {
+    match i64::try_from(value.numer()) {
+        Ok(number) if value.is_integer() => json!(number),
+        _ => json!(value.to_string()),
+    }
+}
+
+impl Results<'_> {
+    fn value_of(&self, row: &Row) -> Fraction {
+        self.law.fraction(row.value.into())
+    }
+
+    fn as_json(&self, arguments: &Arguments) -> Json {
+        let Results { file, law, rows, not_run } = self;
+        let (alpha, beta) = window_json(file.window);
+        let results = rows.iter().map(|row| {
+            json!({
+                "algorithm": row.name,
+                "value": fraction_json(&self.value_of(row)),
+                "guarantee": law.guarantee(),
+                "holds": row.holds,
+                "nodes": row.stats.nodes,
+                "leaves": row.stats.leaves,
+                "cutoffs": row.stats.cutoffs,
+                "table_hits": row.stats.table_hits,
+            })
+        });
+        let not_run = not_run.iter().map(|row| json!({"algorithm": row.name, "reason": row.reason}));
+        json!({
+            "file": arguments.file,
+            "chance": true,
+            "nodes": file.graph.len(),
+            "side_to_move": file.graph.turn(file.graph.root()).to_string(),
+            "depth": file.depth.limit(),
+            "alpha": alpha,
+            "beta": beta,
+            "range": [file.graph.range().lower, file.graph.range().upper],
+            "expectiminimax": law.value.as_ref().map(fraction_json),
+            "units": law.scale.factor(),
+            "error": fraction_json(&law.fraction(law.error.into())),
+            "results": results.collect::<Vec<_>>(),
+            "not_run": not_run.collect::<Vec<_>>(),
+        })
+    }
+
+    fn as_text(&self, arguments: &Arguments) -> String {
+        let Results { file, law, rows, not_run } = self;
+        let range = file.graph.range();
+        let mut text = format!(
+            "{}: {} with chance, {} to move, depth {}, window {}, range {} to {}\n",
+            printable(&arguments.file, LONG),
+            counted(file.graph.len() as u64, "node", "nodes"),
+            file.graph.turn(file.graph.root()),
+            file.depth,
+            file.window,
+            range.lower,
+            range.upper,
+        );
+        let units = law.scale.factor();
+        text += &match (&law.value, law.error) {
+            (Some(value), 0) if units == 1 => format!("expectiminimax {value}; all values are whole\n\n"),
+            (Some(value), 0) => {
+                format!(
+                    "expectiminimax {value}; in units of 1/{units}, in which the searches count, all values are whole\n\n"
+                )
+            }
+            (value, error) => format!(
+                "expectiminimax {}\nNo unit that fits makes all values whole. The searches count in units of 1/{units} \
+                 and round chance down: a value\nis at most {} below the exact one.\n\n",
+                match value {
+                    Some(value) if value.denom().bits() <= 64 => value.to_string(),
+                    Some(_) => "is a fraction of more than 64 bits".to_owned(),
+                    None => "is a fraction of more than 1024 bits".to_owned(),
+                },
+                law.fraction(error.into()),
+            ),
+        };
+        let header = ["algorithm", "value", "guarantee", "holds", "nodes", "leaves", "cutoffs", "table hits"];
+        let mut cells = table(&header, &[1, 4, 5, 6, 7]);
+        for row in rows {
+            let holds = if row.holds { Cell::new("yes").fg(Color::Green) } else { Cell::new("NO").fg(Color::Red) };
+            let mut line = vec![Cell::new(&row.name), Cell::new(self.value_of(row)), Cell::new(law.guarantee()), holds];
+            let Stats { nodes, leaves, cutoffs, table_hits } = row.stats;
+            line.extend([nodes, leaves, cutoffs, table_hits].map(Cell::new));
+            cells.add_row(line);
+        }
+        text += &table_text(&cells);
+        if !not_run.is_empty() {
+            text += "\nnot run:\n";
+        }
+        for row in not_run {
+            text += &format!("  {}\n", row.reason);
+        }
+        text
+    }
+}

@@ -1,0 +1,99 @@
+//! The games for three players: they keep their promises, and small ones are worth what can be seen by hand.
+
+use verimax::catalogue::{MultiAlgorithm, MultiValue};
+use verimax::{Depth, MultiGraph, Payoffs, Ties, law, laws};
+use verimax_games::{AnyMultiPosition, Line3, MULTI_GAMES, MultiPlayable, Nim3, Race3, start_multi};
+
+/// The laws of a game, of its names, and of its searches against the law.
+fn check<G: MultiPlayable>(start: &G, limit: usize) {
+    laws::check_multi(start, limit).unwrap_or_else(|violation| panic!("{start}: {violation}"));
+    let graph = MultiGraph::explore(start.clone(), Depth::END, limit).unwrap();
+    let vectors = law::max_n_vectors(&graph, Depth::END).unwrap();
+    for algorithm in MultiAlgorithm::all(3) {
+        let value = algorithm.run(start, Depth::END, &mut Default::default()).unwrap();
+        match (algorithm, value) {
+            (MultiAlgorithm::Paranoid(player), MultiValue::Held(value)) => {
+                assert_eq!(Ok(value), law::paranoid(&graph, player, Depth::END), "{start}");
+            }
+            (MultiAlgorithm::MaxN(ties), MultiValue::Vector(vector)) => {
+                assert_eq!(Ok(&vector), law::max_n(&graph, Depth::END, ties).as_ref(), "{start}");
+                assert!(vectors.contains(&vector));
+            }
+            (MultiAlgorithm::Shallow, MultiValue::Vector(vector)) => {
+                assert_eq!(Ok(vector), law::max_n(&graph, Depth::END, Ties::First), "{start}");
+            }
+            (algorithm, value) => panic!("{algorithm} returns {value}"),
+        }
+    }
+    // The sum is constant where the game is over.
+    let sum = |payoffs: &Payoffs| payoffs.values().iter().sum::<i32>();
+    for node in (0..graph.len() as u32).filter(|&node| graph.children(node).is_empty()) {
+        assert_eq!(Some(sum(graph.payoffs(node))), start.greatest_sum(), "{start}");
+    }
+}
+
+#[test]
+fn games_keep_their_laws() {
+    for heaps in [[0, 0, 0], [1, 1, 1], [2, 1, 3], [2, 2, 2]] {
+        check(&Nim3::new(heaps).unwrap(), 10_000);
+    }
+    check(&Line3::new(3, 2).unwrap(), 10_000);
+    check(&Line3::new(7, 1).unwrap(), 10_000);
+    check(&Race3::new(3).unwrap(), 10_000);
+    check(&Race3::new(4).unwrap(), 10_000);
+}
+
+fn solved(game: &str, moves: &str, algorithm: &str) -> (String, Vec<String>) {
+    let position = start_multi(game).unwrap().unwrap().play_moves(moves).unwrap();
+    let answer = position.solve(MultiAlgorithm::from_name(algorithm).unwrap(), Depth::END).unwrap();
+    (answer.value.to_string(), answer.line)
+}
+
+#[test]
+fn small_positions_are_worth_what_one_sees() {
+    // One heap left: A takes it all and gets 3; C would have moved before.
+    assert_eq!(solved("nim3(0,0,4)", "", "max_n"), ("[3, 0, 1]".into(), vec!["3:4".into()]));
+    // A completes its line.
+    assert_eq!(solved("line3", "1 5 9 2 8 4", "shallow"), ("[6, 0, 0]".into(), vec!["3".into()]));
+    // B must stop A, and everybody knows it.
+    assert_eq!(solved("line3", "1 5 9 2", "max_n").1[0], "3");
+    // The first to move wins the shortest race, with one jump over its own peg.
+    assert_eq!(solved("race3(length=3)", "", "shallow"), ("[4, 1, 1]".into(), vec!["1j".into()]));
+}
+
+#[test]
+fn drawings_and_moves() {
+    let race = start_multi("race3(length=4)").unwrap().unwrap();
+    assert_eq!(race.drawing(), "AA..\nBB..\nCC..\nA to move");
+    assert_eq!(race.moves(), ["1j", "2"]);
+    assert_eq!(race.play_moves("1j").unwrap().drawing(), ".AA.\nBB..\nCC..\nB to move");
+    // B's front peg jumps over A's.
+    assert_eq!(race.play_moves("1j").unwrap().moves(), ["1j", "2", "2j"]);
+    let nim = start_multi("nim3").unwrap().unwrap();
+    assert_eq!(nim.play_moves("1:2, 3:1").unwrap().drawing(), "heaps 0 3 2, C to move");
+    let refused = |position: &dyn AnyMultiPosition, moves| position.play_moves(moves).err().unwrap().to_string();
+    assert_eq!(refused(&*race, "1j 3"), "move 2: \"3\" is not a legal move; the legal moves are 1j, 2, 2j");
+    assert_eq!(
+        refused(&*start_multi("nim3(0,0,1)").unwrap().unwrap(), "3:1 3:1"),
+        "move 2: \"3:1\" is not a legal move: the game is over"
+    );
+}
+
+#[test]
+fn names_and_parameters() {
+    for game in MULTI_GAMES {
+        assert_eq!(start_multi(game.example).unwrap().unwrap().players(), ["A", "B", "C"]);
+        assert!(start_multi(game.name).unwrap().is_ok());
+    }
+    assert!(start_multi("tictactoe").is_none() && start_multi("line3(").is_none());
+    for (text, sentence) in [
+        ("line3(13)", "`columns` of line3 is `13`; it must be a number from 1 to 12"),
+        ("line3(4,4)", "`rows` of line3 is `4`; it must be such that columns * rows is at most 12"),
+        ("line3(12,12)", "`rows` of line3 is `12`; it must be such that columns * rows is at most 12"),
+        ("nim3(1,2)", "`heaps` of nim3 is `2 heaps`; it must be three heaps"),
+        ("nim3(1,2,10)", "`heap` of nim3 is `10`; it must be a number from 0 to 9"),
+        ("race3(2)", "`length` of race3 is `2`; it must be a number from 3 to 8"),
+    ] {
+        assert_eq!(start_multi(text).unwrap().err().unwrap().to_string(), sentence);
+    }
+}

@@ -1,0 +1,142 @@
+//! Laws of what the page plays.
+
+use super::*;
+
+fn question(game: &str, moves: &str) -> Question {
+    Question { game: game.to_owned(), moves: moves.to_owned(), ..Question::default() }
+}
+
+fn think(question: Question) -> Think {
+    serde_json::from_value(json!({"question": question, "milliseconds": 60_000})).unwrap()
+}
+
+/// The names of moves that the board offers, anywhere in it.
+fn offered(board: &Json, names: &mut Vec<String>) {
+    match board {
+        Json::Object(fields) => {
+            for (key, value) in fields {
+                match (key.as_str(), value) {
+                    ("move", Json::String(name)) => names.push(name.clone()),
+                    ("drops", _) => {}
+                    ("moves", Json::Array(moves)) => {
+                        names.extend(moves.iter().filter_map(Json::as_str).map(String::from))
+                    }
+                    (_, value) => offered(value, names),
+                }
+            }
+        }
+        Json::Array(list) => list.iter().for_each(|value| offered(value, names)),
+        _ => {}
+    }
+}
+
+/// Law: in every position of a game, the board offers exactly the legal moves, until the game is over and has a result.
+#[test]
+fn every_board_offers_the_legal_moves() {
+    let games =
+        ["connect4", "connect4(5,4)", "connect4(16,7)", "dots", "kalah", "kalah(12,1)", "min", "nim", "subtract"];
+    for (seed, game) in games.iter().chain(&["tictactoe"]).enumerate() {
+        for round in 0..4 {
+            let mut random = seed * 1000 + round;
+            let mut played = String::new();
+            loop {
+                let answer = position(&question(game, &played)).unwrap();
+                assert_ne!(answer["board"]["kind"], "text", "{game}");
+                let mut names = Vec::new();
+                offered(&answer["board"], &mut names);
+                let mut legal: Vec<String> = serde_json::from_value(answer["moves"].clone()).unwrap();
+                for names in [&mut names, &mut legal] {
+                    names.sort();
+                    names.dedup();
+                }
+                assert_eq!(names, legal, "{game}: {played}");
+                assert_eq!(answer["result"].is_string(), answer["is_over"] == true, "{game}: {played}");
+                assert_eq!(answer["is_over"] == true, legal.is_empty(), "{game}: {played}");
+                random = random.wrapping_mul(6_364_136_223_846_793_005_usize).wrapping_add(1_442_695_040_888_963_407);
+                let Some(name) = legal.get((random >> 33) % legal.len().max(1)) else { break };
+                played = format!("{played} {name}");
+            }
+        }
+    }
+    assert_eq!(position(&question("uniform", "1")).unwrap()["board"]["kind"], "text");
+}
+
+/// Law: owners, winners and the last move are those of the line.
+#[test]
+fn a_board_shows_who_has_what() {
+    let won = position(&question("tictactoe", "1 2 4 5 7")).unwrap();
+    assert_eq!(won["result"], "X wins.");
+    let cells = won["board"]["cells"].as_array().unwrap();
+    assert_eq!([0, 1, 3, 4, 6].map(|i| cells[i]["owner"].as_str().unwrap()), ["max", "min", "max", "min", "max"]);
+    let winning: Vec<bool> = cells.iter().map(|cell| cell["wins"] == true).collect();
+    assert_eq!(winning, [true, false, false, true, false, false, true, false, false]);
+    assert_eq!(cells.iter().position(|cell| cell["is_last"] == true), Some(6));
+
+    let four = position(&question("connect4", "1213141")).unwrap();
+    let wins: Vec<_> = four["board"]["cells"].as_array().unwrap().iter().filter(|cell| cell["wins"] == true).collect();
+    assert_eq!((wins.len(), &four["result"]), (4, &json!("X wins.")));
+
+    // The third side of the only box gives it away.
+    let boxes = position(&question("dots(1,1)", "1 2 3 4")).unwrap();
+    assert_eq!(boxes["board"]["boxes"], json!(["min"]));
+    assert_eq!(boxes["result"], "Min wins by 1.");
+    let numbers = position(&question("min", "2 1")).unwrap();
+    let owners: Vec<&Json> = numbers["board"]["numbers"].as_array().unwrap().iter().map(|n| &n["owner"]).collect();
+    assert_eq!(owners, [&json!("min"), &json!("min"), &json!("max"), &Json::Null, &Json::Null]);
+    assert_eq!(numbers["sides"], json!(["min", "max"]));
+}
+
+#[test]
+fn every_move_has_its_value() {
+    let answer = move_values(&think(question("tictactoe", "5 2")), |_| ()).unwrap();
+    let worth = |name: &str| {
+        let moves = answer["moves"].as_array().unwrap();
+        moves.iter().find(|of| of["move"] == name).map(|of| (of["value"].as_i64().unwrap(), of["is_best"] == true))
+    };
+    assert_eq!(
+        (answer["is_exact"].clone(), worth("1"), worth("8"), worth("5")),
+        (true.into(), Some((1, true)), Some((0, false)), None)
+    );
+    // Values are for the side to move: after a blunder of X, O has a move that is worth 1 to O.
+    let answer = move_values(&think(question("connect4(4,4)", "11223")), |_| ()).unwrap();
+    assert_eq!(answer["moves"].as_array().unwrap().iter().filter(|of| of["is_best"] == true).count(), 1);
+    // Formulas answer where no search could.
+    for game in ["subtract(1000000)", "nim(1000,999,3)", "min(1,2,3,4,5,6,7,8,9)"] {
+        let answer = move_values(&think(question(game, "")), |_| ()).unwrap();
+        assert_eq!(answer["is_exact"], true, "{game}");
+        let best = engine_move(&think(Question { level: Level::Perfect, ..question(game, "") }), |_| ()).unwrap();
+        let is_best = |of: &Json| of["move"] == best["move"] && of["is_best"] == true;
+        assert!(answer["moves"].as_array().unwrap().iter().any(is_best), "{game}: {best}");
+    }
+}
+
+/// Law: on every level the engine makes a legal move, and the perfect one a best one.
+#[test]
+fn the_engine_plays() {
+    for game in ["tictactoe", "connect4(4,4)", "kalah(2,2)", "nim", "min", "subtract", "dots(1,2)", "uniform"] {
+        for (level, _) in LEVELS {
+            let question = Question { level, ..question(game, "") };
+            let legal = position(&question).unwrap()["moves"].as_array().unwrap().clone();
+            let found = engine_move(&think(question.clone()), |_| ()).unwrap();
+            assert!(legal.contains(&found["move"]), "{game}: {found}");
+            if level == Level::Perfect {
+                assert_eq!(found["is_exact"], true, "{game}");
+                let values = move_values(&think(question), |_| ()).unwrap();
+                let best = values["moves"].as_array().unwrap().iter().find(|of| of["move"] == found["move"]).unwrap();
+                assert_eq!(best["is_best"], true, "{game}: {found}, {values}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_wrong_question_is_refused_in_a_sentence() {
+    for (game, moves) in [("go", ""), ("nim(3", ""), ("tictactoe", "5 5"), ("tictactoe", "1 2 4 5 7 8")] {
+        for refusal in [position(&question(game, moves)), move_values(&think(question(game, moves)), |_| ())] {
+            let refusal = refusal.unwrap_err();
+            assert!(refusal.contains(' ') && !refusal.contains('\n'), "{refusal}");
+        }
+    }
+    let over = engine_move(&think(question("tictactoe", "1 2 4 5 7")), |_| ()).unwrap_err();
+    assert_eq!(over, "the game is over");
+}

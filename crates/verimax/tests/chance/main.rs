@@ -1,0 +1,6 @@
+//! Games with chance: the law, the readers, and every search, judged by the law.
+
+mod law;
+mod random;
+mod readers;
+mod searches;

@@ -1,0 +1,206 @@
+// One search: its picture, its steps, its table, its counters and the law's verdict.
+
+import { button, counted, element } from "../dom";
+import { drawing } from "../svg";
+import type { Run, Watched } from "../types";
+import { verdict } from "./verdict";
+
+interface Actions {
+  /** The drawing after so many steps. */
+  picture(done: number): Promise<string>;
+  jump(done: number): void;
+  choose(node: number): void;
+}
+
+const ZOOM = 1.25;
+
+export class Panel {
+  readonly root: HTMLElement;
+  private pictures = new Map<number, string>();
+  private done = -1;
+  private zoom = 0;
+  private expansion: Set<number> | undefined;
+  private picture = element("div", { class: "picture", tabindex: 0, role: "group", "aria-label": "Picture of the search" });
+  private counters = element("dl", { class: "counters" });
+  private list: HTMLOListElement;
+  private table = element("div", { class: "table" });
+
+  constructor(
+    private watched: Watched,
+    private run: Run,
+    private actions: Actions,
+  ) {
+    const { leaves } = watched;
+    this.list = element(
+      "ol",
+      { class: "steps", "aria-label": `Steps of ${run.algorithm}` },
+      ...run.steps.map(({ words, kind, ply }, index) =>
+        element(
+          "li",
+          { class: `${kind} ply${Math.min(ply, 12)}` },
+          element("button", { type: "button", onclick: () => actions.jump(index + 1) }, words),
+        ),
+      ),
+    );
+    const seen = `${run.stats.leaves} of ${counted(leaves, "leaf", "leaves")}`;
+    this.root = element(
+      "section",
+      { class: "panel", "aria-label": run.algorithm },
+      element(
+        "header",
+        {},
+        element("h2", {}, run.algorithm),
+        element("p", { class: "result" }, "value ", element("strong", {}, String(run.value)), `, ${seen}`),
+        element(
+          "div",
+          { class: "zoom", role: "group", "aria-label": "Size of the picture" },
+          button("−", "Smaller", () => this.resize(-1)),
+          button("fit", "Fit the picture", () => this.resize(0)),
+          button("+", "Larger", () => this.resize(1)),
+        ),
+      ),
+      this.picture,
+      element(
+        "div",
+        { class: "below" },
+        element("div", { class: "column" }, element("h3", {}, "Steps"), this.list),
+        element(
+          "div",
+          { class: "column" },
+          element("h3", {}, "So far"),
+          this.counters,
+          element("h3", {}, "The law's verdict"),
+          verdict(run, watched, (nodes) => this.highlight(nodes)),
+          element("h3", {}, "Table"),
+          this.table,
+        ),
+      ),
+    );
+  }
+
+  /** What the last of so many steps did. */
+  words(done: number): string {
+    const step = this.run.steps[Math.min(done, this.run.steps.length) - 1];
+    return step ? step.words : "The search has not started.";
+  }
+
+  show(step: number): void {
+    const done = Math.min(step, this.run.steps.length);
+    if (done === this.done) return;
+    this.done = done;
+    this.mark();
+    this.count();
+    this.fillTable();
+    void this.draw(done);
+  }
+
+  private mark(): void {
+    this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const item = this.list.children[this.done - 1] as HTMLElement | undefined;
+    for (const [index, child] of [...this.list.children].entries()) child.classList.toggle("ahead", index >= this.done);
+    item?.setAttribute("aria-current", "step");
+    // Scroll the list, not the page.
+    if (item) this.list.scrollTop = item.offsetTop - this.list.clientHeight / 2;
+    else this.list.scrollTop = 0;
+  }
+
+  private count(): void {
+    const so_far = this.run.steps.slice(0, this.done);
+    const count = (...kinds: string[]) => so_far.filter(({ kind }) => kinds.includes(kind)).length;
+    const rows: [string, number][] = [
+      ["nodes entered", count("enter")],
+      ["leaves evaluated", count("leaf")],
+      ["cutoffs", count("cutoff")],
+      ["answers of the table", count("hit", "narrow")],
+    ];
+    this.counters.replaceChildren(
+      ...rows.map(([what, number]) => element("div", {}, element("dt", {}, what), element("dd", {}, String(number)))),
+    );
+  }
+
+  private fillTable(): void {
+    const entries = new Map<number, { words: string; isNew: boolean }>();
+    for (const { node, words } of this.watched.table) entries.set(node, { words, isNew: false });
+    for (const { at, node, words } of this.run.changes) {
+      if (at < this.done) entries.set(node, { words, isNew: at === this.done - 1 });
+    }
+    if (entries.size === 0) {
+      this.table.replaceChildren(element("p", { class: "quiet" }, "empty"));
+      return;
+    }
+    const rows = [...entries].map(([node, { words, isNew }]) =>
+      element("tr", { class: isNew ? "new" : "" }, element("th", { scope: "row" }, this.name(node)), element("td", {}, words)),
+    );
+    const head = element("tr", {}, element("th", { scope: "col" }, "node"), element("th", { scope: "col" }, "for the side to move"));
+    this.table.replaceChildren(element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows)));
+  }
+
+  private name(node: number): string {
+    return this.watched.nodes[node]?.name ?? `#${node}`;
+  }
+
+  private async draw(done: number): Promise<void> {
+    let text = this.pictures.get(done);
+    if (text === undefined) {
+      try {
+        text = await this.actions.picture(done);
+      } catch {
+        return; // stopped: the next step draws again
+      }
+      this.pictures.set(done, text);
+    }
+    if (done !== this.done) return;
+    const focused = document.activeElement?.closest<SVGElement>(".picture [data-node]")?.dataset.node;
+    const svg = drawing(text);
+    for (const group of svg.querySelectorAll<SVGElement>("g[data-node]")) this.make(group);
+    const current = this.run.steps[done - 1]?.node;
+    if (current !== undefined) svg.querySelector(`g[data-node="${current}"]`)?.classList.add("current");
+    this.picture.replaceChildren(svg);
+    this.scale(svg);
+    this.highlight(this.expansion);
+    if (focused !== undefined && this.picture.contains(document.activeElement) === false) {
+      this.picture.querySelector<SVGElement>(`g[data-node="${focused}"]`)?.focus();
+    }
+  }
+
+  /** Lets people choose a node, by mouse and by keyboard. */
+  private make(group: SVGElement): void {
+    const node = Number(group.dataset.node);
+    const of = this.watched.nodes[node];
+    if (!of) return;
+    const what = of.children.length === 0 ? `leaf worth ${of.eval}` : `${of.side} to move`;
+    group.setAttribute("role", "button");
+    group.setAttribute("tabindex", "0");
+    // What is written on the node comes first, so that people who see it can say it.
+    const written = [...group.querySelectorAll("text")].map(({ textContent }) => textContent).join(" ");
+    group.setAttribute("aria-label", `${written}: ${what}, edit`);
+    group.addEventListener("click", () => this.actions.choose(node));
+    group.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.actions.choose(node);
+    });
+  }
+
+  private highlight(nodes: Set<number> | undefined): void {
+    this.expansion = nodes;
+    this.picture.classList.toggle("expansion", nodes !== undefined);
+    for (const group of this.picture.querySelectorAll<SVGElement>("g[data-node]")) {
+      group.classList.toggle("inside", nodes?.has(Number(group.dataset.node)) ?? false);
+    }
+  }
+
+  private resize(by: number): void {
+    this.zoom = by === 0 ? 0 : this.zoom + by;
+    const svg = this.picture.querySelector("svg");
+    if (svg) this.scale(svg);
+  }
+
+  private scale(svg: SVGSVGElement): void {
+    const natural = svg.viewBox.baseVal.width;
+    const fit = Math.min(1, this.picture.clientWidth / natural);
+    svg.style.width = this.zoom === 0 ? "" : `${natural * fit * ZOOM ** this.zoom}px`;
+    svg.classList.toggle("zoomed", this.zoom !== 0);
+  }
+}

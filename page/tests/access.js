@@ -1,0 +1,63 @@
+// Accessibility: no violations of the rules of axe, and nothing wider than the screen; light and dark, wide and narrow.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { open, page_file } from "./browser.js";
+
+const LOOKS = [["light", 1280], ["dark", 1280], ["light", 390], ["dark", 390]];
+
+let page;
+async function start() {
+  if (page) return page;
+  const axe = await readFile(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+  page = await open(page_file, { bypassCSP: true, offline: true });
+  await page.evaluate(axe);
+  return page;
+}
+
+async function look(page, what, looks = LOOKS) {
+  for (const [colorScheme, width] of looks) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 800 });
+    const { violations } = await page.evaluate(() => globalThis.axe.run());
+    const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 200))]);
+    assert.deepEqual(found, [], `${what}, ${colorScheme}, ${width} pixels`);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.ok(overflow <= 0, `${what}: ${overflow} pixels too wide at ${width}`);
+  }
+}
+
+test("Watch has no violations of accessibility rules", async () => {
+  const page = await start();
+  await page.getByLabel("Tree", { exact: true }).selectOption("paper");
+  await page.getByLabel("compared with").selectOption("negamax_ttm");
+  await page.locator(".panel").nth(1).waitFor();
+  await page.locator(".picture svg").nth(1).waitFor();
+  await look(page, "watch");
+});
+
+test("Play has no violations of accessibility rules, on any board", async () => {
+  const page = await start();
+  await page.getByRole("link", { name: "Play" }).click();
+  await page.getByLabel("Against").selectOption("");
+  for (const [game, kind, looks] of [
+    ["tictactoe", ".grid", LOOKS],
+    ["connect4(columns=4,rows=4)", ".drops", LOOKS],
+    ["kalah(houses=6,seeds=1)", ".pits", LOOKS.slice(2)],
+    ["nim(3,4,50)", ".heaps", LOOKS.slice(2)],
+    ["min(20,17,24,-30,27)", ".numbers", LOOKS.slice(2)],
+    ["dots(rows=1,columns=3)", ".dots", LOOKS.slice(2)],
+    ["uniform", ".text", LOOKS.slice(2)],
+  ]) {
+    await page.getByLabel("Its parameters").fill(game);
+    await page.getByRole("button", { name: "New game" }).click();
+    await page.locator(`.board${kind}`).waitFor();
+    await page.locator("[data-move]:enabled").first().click();
+    await page.locator(".played button").first().waitFor();
+    const show = page.getByRole("button", { name: "Show values" });
+    if ((await show.getAttribute("aria-pressed")) === "false") await show.click();
+    await page.locator(".progress", { hasText: "All values are exact." }).waitFor();
+    await look(page, game, looks);
+  }
+});

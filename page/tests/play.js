@@ -1,0 +1,139 @@
+// Play, in a real browser: games against the engine and a friend, values, links, and a stop.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { open, page_file, text } from "./browser.js";
+
+/** A new game against a friend. */
+async function start(page, game) {
+  await page.getByLabel("Against").selectOption("");
+  await page.getByLabel("Its parameters").fill(game);
+  await page.getByRole("button", { name: "New game" }).click();
+  await page.waitForFunction((game) => document.querySelector("#play-text").value === game, game);
+  await page.waitForFunction(() => document.querySelectorAll(".played button").length === 0);
+}
+
+const played = (page) => page.locator(".played button").allInnerTexts();
+const plies = (page, count) =>
+  page.waitForFunction((count) => document.querySelectorAll(".played button").length === count, count);
+
+test("a game of tic-tac-toe is won by clicks and keys, taken back, and shared", async () => {
+  const page = await open(page_file + "#play");
+  await start(page, "tictactoe");
+  assert.equal(await text(page, ".now"), "X to move.");
+  for (const [i, cell] of ["Row 1, column 1", "Row 1, column 2", "Row 2, column 1"].entries()) {
+    await page.getByRole("button", { name: cell }).click();
+    await plies(page, i + 1);
+  }
+  await page.keyboard.press("5");
+  await plies(page, 4);
+  await page.keyboard.press("7");
+  await plies(page, 5);
+  assert.equal(await text(page, ".now"), "X wins.");
+  assert.equal(await page.locator(".cell.wins").count(), 3);
+  assert.equal(await page.locator("[data-move]:enabled").count(), 0);
+
+  await page.getByRole("button", { name: "Take back" }).click();
+  await plies(page, 4);
+  assert.equal(await text(page, ".now"), "X to move.");
+  await page.goBack();
+  await plies(page, 5);
+  await page.goForward();
+  await plies(page, 4);
+  const again = await open(page.url());
+  assert.deepEqual(await played(again), ["1", "2", "4", "5"]);
+  assert.equal(await again.getByRole("textbox", { name: "Link to this position" }).inputValue(), again.url());
+  assert.deepEqual(again.complaints, []);
+});
+
+test("the engine replies, and does not move when somebody goes back", async () => {
+  const page = await open(page_file + "#play");
+  await start(page, "tictactoe");
+  await page.getByLabel("Against").selectOption("min");
+  await page.getByLabel("The engine's level").selectOption("perfect");
+  await page.getByRole("button", { name: "Row 2, column 2" }).click();
+  await plies(page, 2);
+  await page.locator(".progress", { hasText: "proved to be a best one" }).waitFor();
+  assert.equal(await text(page, ".now"), "X, you, to move.");
+  assert.ok(["1", "3", "7", "9"].includes((await played(page))[1]), "only a corner holds against the centre");
+  await page.keyboard.press("u");
+  await plies(page, 0);
+  // The engine starts, if it plays X.
+  await page.getByLabel("Against").selectOption("max");
+  await plies(page, 1);
+  assert.deepEqual(page.complaints, []);
+});
+
+test("Connect Four shows the exact value of every move near the end", async () => {
+  const set = await readFile(new URL("../../crates/games/tests/data/connect4/Test_L3_R1", import.meta.url), "utf8");
+  const page = await open(page_file + "#play");
+  await start(page, "connect4");
+  for (const line of set.split("\n").slice(0, 2)) {
+    const [moves, score] = line.split(" ");
+    // Somebody types the moves.
+    await start(page, "connect4");
+    await page.locator("h1").click();
+    for (const [i, move] of [...moves].entries()) {
+      await page.keyboard.press(move);
+      await plies(page, i + 1);
+    }
+    await page.keyboard.press("v");
+    await page.locator(".progress", { hasText: "All values are exact." }).waitFor();
+    const values = await page.locator(".drop .worth").evaluateAll((all) => all.map(({ dataset }) => dataset.worth));
+    const numbers = values.map((value) => Number(value.replace("−", "-").replace("+", "")));
+    assert.equal(values.length, await page.locator(".drop:enabled").count());
+    assert.equal(Math.max(...numbers), Number(score), moves);
+    assert.equal(await page.locator(".drop .worth.best").count(), numbers.filter((value) => value === Number(score)).length);
+    assert.match(await page.locator(".drop:has(.best)").first().getAttribute("aria-label"), /column \d, worth .*, a best move$/);
+    await page.keyboard.press("v");
+  }
+  assert.deepEqual(page.complaints, []);
+});
+
+test("the page answers while the engine thinks, and a stop stops it", async () => {
+  const page = await open(page_file + "#play");
+  await start(page, "connect4");
+  await page.getByLabel("How long the values may take").selectOption("600000");
+  await page.getByRole("button", { name: "Show values" }).click();
+  await page.locator(".progress", { hasText: /Searching|so far/ }).waitFor();
+  const frames = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let frames = 0;
+        const end = performance.now() + 600;
+        const count = () => (performance.now() < end ? (frames++, requestAnimationFrame(count)) : resolve(frames));
+        requestAnimationFrame(count);
+      }),
+  );
+  assert.ok(frames >= 5, `${frames} frames in 600 ms`);
+  await page.getByRole("button", { name: "Stop thinking" }).click();
+  await page.locator(".progress", { hasText: "Stopped." }).waitFor();
+  // A move stops the search as well, and is made at once.
+  await page.getByRole("button", { name: "Show values" }).click();
+  await page.getByRole("button", { name: "Show values" }).click();
+  await page.getByRole("button", { name: "Drop into column 4" }).click();
+  await plies(page, 1);
+  // And so does another tab.
+  await page.getByRole("link", { name: "Watch" }).click();
+  await page.locator(".watch .picture svg").waitFor();
+  assert.deepEqual(page.complaints, []);
+});
+
+test("every game can be played", async () => {
+  const page = await open(page_file + "#play");
+  const games = await page.getByLabel("Game", { exact: true }).locator("option").evaluateAll((all) => all.map(({ value }) => value));
+  assert.ok(games.length >= 8);
+  await page.getByLabel("Against").selectOption("");
+  for (const game of games) {
+    await page.getByLabel("Game", { exact: true }).selectOption(game);
+    await page.waitForFunction((game) => document.querySelector("#play-text").value.startsWith(game), game);
+    await plies(page, 0);
+    await page.locator("[data-move]:enabled").first().click();
+    await plies(page, 1);
+  }
+  await page.getByLabel("Its parameters").fill("kalah(houses=99)");
+  await page.keyboard.press("Enter");
+  await page.locator(".message", { hasText: "it must be a number from 1 to 12" }).waitFor();
+  assert.deepEqual(page.complaints, []);
+});

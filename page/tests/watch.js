@@ -1,0 +1,136 @@
+// Watch, in a real browser: from a folder and from a server, by mouse and by keyboard.
+
+import assert from "node:assert/strict";
+import { readFile, readdir } from "node:fs/promises";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { folder, open, page_file, serve, text } from "./browser.js";
+
+const count = async (page) => (await text(page, ".count")).split("/").map(Number);
+
+test("opens from a folder without a network, and loads nothing from elsewhere", async () => {
+  const page = await open();
+  assert.match(await text(page, ".result"), /value 7, 7 of 9 leaves/);
+  assert.match(await text(page, ".facts"), /Minimax value 7.*fewer than 5 leaves/);
+  assert.match(await text(page, ".verdict"), /exact.*holds[^]*7 is the minimax value/);
+  assert.deepEqual(page.loaded.filter((url) => !/^(file|blob|data):/.test(url)), []);
+  assert.deepEqual(page.complaints, []);
+});
+
+test("opens from a server", async () => {
+  const server = await serve();
+  const page = await open(server.address, {});
+  assert.match(await text(page, ".result"), /value 7, 7 of 9 leaves/);
+  assert.deepEqual(page.loaded.filter((url) => !url.startsWith(server.address) && !/^(blob|data):/.test(url)), []);
+  assert.deepEqual(page.complaints, []);
+  server.close();
+});
+
+test("is under 1 MB compressed (and says when it shows its first step)", async () => {
+  const files = (await readdir(folder)).filter((name) => /\.(html|js|css)$/.test(name));
+  const sizes = await Promise.all(files.map(async (name) => gzipSync(await readFile(new URL(name, folder))).length));
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  assert.ok(total < 1_000_000, `${total} bytes`);
+  const page = await open();
+  const shown = await page.evaluate(() => performance.now());
+  console.log(`compressed: ${total} bytes; first step after ${Math.round(shown)} ms`);
+});
+
+test("steps forwards and backwards, by key and by button, and jumps to an event", async () => {
+  const page = await open();
+  const [at, last] = await count(page);
+  assert.equal(at, last);
+  await page.keyboard.press("Home");
+  assert.equal(await text(page, ".now"), "The search has not started.");
+  await page.keyboard.press("ArrowRight");
+  assert.match(await text(page, ".now"), /^Enter #0 with window \(-inf, inf\)/);
+  await page.getByRole("button", { name: "One step forward" }).click();
+  assert.deepEqual(await count(page), [2, last]);
+  await page.keyboard.press("ArrowLeft");
+  assert.deepEqual(await count(page), [1, last]);
+  await page.getByRole("button", { name: /Cutoff/ }).first().click();
+  assert.match(await text(page, ".now"), /^Cutoff/);
+  assert.equal(await page.locator(".steps [aria-current=step]").count(), 1);
+  await page.locator("g.current").waitFor();
+  await page.locator("h1").click();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Space");
+  await page.waitForFunction(() => Number(document.querySelector(".count").textContent.split("/")[0]) >= 2);
+  await page.keyboard.press("Space");
+  assert.deepEqual(page.complaints, []);
+});
+
+test("every state has a link; back and forward work", async () => {
+  const page = await open();
+  await page.getByLabel("Algorithm").selectOption("minimax");
+  await page.locator(".result", { hasText: "9 of 9 leaves" }).waitFor();
+  const link = page.url();
+  await page.goBack();
+  await page.locator(".result", { hasText: "7 of 9 leaves" }).waitFor();
+  await page.goForward();
+  await page.locator(".result", { hasText: "9 of 9 leaves" }).waitFor();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => location.hash.endsWith("/1"));
+  const again = await open(page.url());
+  assert.match(await text(again, ".result"), /9 of 9 leaves/);
+  assert.equal((await count(again))[0], 1);
+  const other = await open(link);
+  assert.match(await text(other, "h2"), /^minimax$/);
+});
+
+test("two algorithms side by side, with a table and brackets", async () => {
+  const page = await open();
+  await page.getByLabel("Tree", { exact: true }).selectOption("paper");
+  await page.getByLabel("Algorithm").selectOption("negamax_ttm");
+  await page.getByLabel("compared with").selectOption("negamax_ttw");
+  await page.locator(".panel").nth(1).waitFor();
+  assert.match(await text(page, ".verdict"), /claims bracketed: ✓ holds[^]*No expansion of the tree is worth 2/);
+  assert.match(await text(page, ".table"), /v\s+at least 3, depth 4/);
+  const bracket = page.getByRole("button", { name: "Show an expansion worth 1" }).first();
+  await bracket.click();
+  assert.ok((await page.locator(".panel").first().locator("g.inside").count()) >= 4);
+  assert.equal(await bracket.getAttribute("aria-pressed"), "true");
+  assert.deepEqual(page.complaints, []);
+});
+
+test("editing a leaf and the order runs the search again at once", async () => {
+  const page = await open();
+  await page.getByRole("button", { name: /^#10 .*leaf worth 9, edit/ }).click();
+  await page.getByLabel("Evaluation of #10").fill("-4");
+  await page.keyboard.press("Enter");
+  await page.locator(".result", { hasText: "value 3" }).waitFor();
+  assert.match(await page.getByLabel("Tree in short form").inputValue(), /\(min -4 7 8\)/);
+  await page.getByRole("button", { name: "Later at #9" }).click();
+  await page.waitForFunction(() => document.querySelector("textarea").value.includes("(min 7 -4 8)"));
+});
+
+test("a hostile link or text gets one sentence, and nothing is executed", async () => {
+  const page = await open();
+  const evil = "%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E";
+  const fragments = ["#watch/AAAA", `#watch/${evil}`, `#${evil}`, "#play/AAAA", `#play/${evil}`, "#watch/" + "A".repeat(600_000)];
+  for (const fragment of fragments) {
+    // A good address first: its message goes away.
+    await page.evaluate(() => (location.hash = "#watch//9999999"));
+    await page.locator(".message[hidden]").waitFor({ state: "attached" });
+    await page.evaluate((fragment) => (location.hash = fragment), fragment);
+    await page.locator(".message:not([hidden])").waitFor();
+    assert.match(await text(page, ".message"), /^This link/, fragment.slice(0, 40));
+    assert.equal(await page.locator("img, iframe").count(), 0);
+  }
+  await page.evaluate(() => (location.hash = "#watch"));
+  await page.locator(".watch .picture svg").waitFor();
+  for (const tree of ["(max", "{\"nodes\":[]}", "<svg onload=alert(1)>", "(max " + "(min ".repeat(400) + "1"]) {
+    await page.getByLabel("Tree in short form").fill(tree);
+    await page.keyboard.press("Tab");
+    await page.locator(".message:not([hidden])").waitFor();
+    assert.match(await text(page, ".message"), /\w+ \w+/);
+  }
+  const named = '{"nodes":[{"side":"max","children":[1],"name":"<script>alert(1)</script>"},{"side":"min","eval":1}]}';
+  await page.getByLabel("Tree in short form").fill(named);
+  await page.keyboard.press("Tab");
+  await page.locator(".facts", { hasText: "2 nodes" }).waitFor();
+  await page.locator(".picture", { hasText: "<script>" }).waitFor();
+  assert.equal(await page.locator(".picture script").count(), 0);
+  assert.deepEqual(page.complaints, []);
+});
