@@ -1,5 +1,5 @@
-//! The developer's commands: `cargo xtask test`, `cargo xtask prove`, `cargo xtask hall`, `cargo xtask page`, `cargo xtask
-//! bench`.
+//! The developer's commands: `cargo xtask test`, `cargo xtask prove`, `cargo xtask hall`, `cargo xtask page`, `cargo
+//! xtask bench`.
 
 #![forbid(unsafe_code)]
 

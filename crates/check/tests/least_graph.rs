@@ -107,8 +107,8 @@ fn it_finds_the_ten_nodes() {
     assert_eq!((sketch.len(), whole.len()), (10, 10)); // the search looks at all of them
 }
 
-/// Law: if the first answers are those of the ten nodes, trying all others finds graphs, and the library's search has no
-/// witness on any of them.
+/// Law: if the first answers are those of the ten nodes, trying all others finds graphs, and the library's search has
+/// no witness on any of them.
 #[test]
 fn what_it_finds_is_confirmed() {
     let query = Query::parse(TEN).expect("a question");

@@ -120,8 +120,8 @@ impl<'a> Numbers<'a> {
 }
 
 /// True if the search has the point of view of the side to move, false if it has Max's, `None` if the trace does not
-/// show it. Values show it: Min's evaluations are negated, or a move is worth the opposite of what came back. If all are
-/// 0, windows do: what goes down lies within the window above, or its mirror image does.
+/// show it. Values show it: Min's evaluations are negated, or a move is worth the opposite of what came back. If all
+/// are 0, windows do: what goes down lies within the window above, or its mirror image does.
 fn changes_signs(graph: &Graph, steps: &[Step<NodeId, u32>]) -> Option<bool> {
     let (mut returned, mut by_windows) = (None, None);
     let mut entered: Vec<(usize, NodeId, (Value, Value))> = Vec::new();

@@ -45,8 +45,8 @@ pub(crate) fn tree(leaves: Leaves, plies: u32, rng: &mut Rng) -> Result<Graph, E
     Ok(Graph::new(nodes.collect(), 0)?)
 }
 
-/// The chance that Max moves to a lost position at the root although a won one is there, for a search to each depth from
-/// 1. Of moves that look equal, any is chosen. `None` if all moves are equally good.
+/// The chance that Max moves to a lost position at the root although a won one is there, for a search to each depth
+/// from 1 on. Of moves that look equal, any is chosen. `None` if all moves are equally good.
 pub(crate) fn mistakes(graph: &Graph, plies: u32) -> Option<Vec<f64>> {
     let values = |depth: Depth| -> Vec<Value> {
         let children = graph.children(graph.root()).iter();

@@ -14,7 +14,8 @@ const MOST_ENTRIES: u64 = 2_000;
 /// Blocks that are looked at.
 const MOST_BLOCKS: usize = 4;
 
-/// Databases: as they come; and with right lengths and checksums, which no fuzzer would guess. What is accepted is true.
+/// Databases: as they come; and with right lengths and checksums, which no fuzzer would guess. What is accepted is
+/// true.
 pub fn database(bytes: &[u8]) {
     for file in [Some(bytes.to_vec()), resealed(bytes)].into_iter().flatten() {
         check_file(&file);

@@ -12,8 +12,8 @@ use verimax_prove::run::report::ProofReport;
 use verimax_prove::run::unit::Plan;
 use verimax_prove::run::{Request, RunError, Workspace, prove, tools};
 
-/// A workspace with the files of a folder in `tests/data/run`, and the project's `rust.mlw`. Every call makes one of its
-/// own, because tests of one case run side by side.
+/// A workspace with the files of a folder in `tests/data/run`, and the project's `rust.mlw`. Every call makes one of
+/// its own, because tests of one case run side by side.
 fn workspace(case: &str) -> Workspace {
     static MADE: AtomicUsize = AtomicUsize::new(0);
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/run").join(case);

@@ -17,8 +17,8 @@ pub enum Numbering {
 pub struct PartSize {
     /// How many codes it has.
     pub codes: u64,
-    /// So many codes in a row belong to one worker. Many moves should stay within a row, or lead from a row to one whose
-    /// number differs by a multiple of the number of workers: such moves need no message.
+    /// So many codes in a row belong to one worker. Many moves should stay within a row, or lead from a row to one
+    /// whose number differs by a multiple of the number of workers: such moves need no message.
     pub row: u64,
 }
 

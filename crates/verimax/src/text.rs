@@ -38,8 +38,8 @@ pub fn printable(text: &str, most: usize) -> String {
     shown
 }
 
-/// True if the character shows what it is, and leaves what stands around it in its place. Control characters do not, nor
-/// do those that change the direction of the text, break the line, or cannot be seen.
+/// True if the character shows what it is, and leaves what stands around it in its place. Control characters do not,
+/// nor do those that change the direction of the text, break the line, or cannot be seen.
 pub fn is_printable(c: char) -> bool {
     match c {
         ' '..='~' => true,

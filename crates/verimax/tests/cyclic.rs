@@ -3,8 +3,8 @@
 use verimax::search::retrograde::{Edges, Solution, retrograde};
 use verimax::{Depth, Graph, Node, NodeId, PathGraph, Side, Value, law};
 
-/// How a game goes on from `node` if both sides play by their strategies: the child that each node moves to. The value at
-/// the end, and the plies to it; `None` if there is no end.
+/// How a game goes on from `node` if both sides play by their strategies: the child that each node moves to. The value
+/// at the end, and the plies to it; `None` if there is no end.
 fn play(graph: &PathGraph, choice: &[NodeId], node: NodeId) -> Option<(Value, u32)> {
     let mut at = node;
     for plies in 0..=graph.nodes().len() as u32 {
@@ -128,7 +128,8 @@ fn random_graphs() {
     assert!(judged > 200 && compared > 400, "{judged} {compared}");
 }
 
-/// Law: the first time that a position is met, it is worth the same as in the game in which a repeated position is a draw.
+/// Law: the first time that a position is met, it is worth the same as in the game in which a repeated position is a
+/// draw.
 #[test]
 fn a_repetition_is_a_draw() {
     let mut random = fastrand::Rng::with_seed(2);

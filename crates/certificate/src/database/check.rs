@@ -1,8 +1,8 @@
 //! The check of a database: every claim is what the best move makes of the claims after it.
 //!
-//! What is proved of it: [`is_right`] says yes if and only if all claims are right, distances included, and all positions
-//! after a claimed one are claimed as well. Whoever built the database, and how, does not matter. Because distances count
-//! down to the end of a game, wins cannot support each other in a circle.
+//! What is proved of it: [`is_right`] says yes if and only if all claims are right, distances included, and all
+//! positions after a claimed one are claimed as well. Whoever built the database, and how, does not matter. Because
+//! distances count down to the end of a game, wins cannot support each other in a circle.
 //!
 //! A claim is checked against the claims one move later, whether these have been checked yet or not. So entries can be
 //! checked in any order, by any number of threads and processes (`ranges`).

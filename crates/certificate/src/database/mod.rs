@@ -1,6 +1,6 @@
-//! Databases of whole games in which positions may come back: what the checker knows of the game ([`CyclicRules`]) and of
-//! the database ([`Database`]). `outcome` has what is claimed of a position, `check` the check, `ranges` the check in
-//! parts.
+//! Databases of whole games in which positions may come back: what the checker knows of the game ([`CyclicRules`]) and
+//! of the database ([`Database`]). `outcome` has what is claimed of a position, `check` the check, `ranges` the check
+//! in parts.
 //!
 //! ```
 //! use verimax_certificate::database::{CyclicRules, Database, Outcome, check};
@@ -60,8 +60,8 @@ theory!("database.Game");
 /// A game in which positions may come back, and the sides take turns.
 ///
 /// Positions are numbers, whatever the game makes of them. Positions that are alike, such as mirror images, may share a
-/// number: it is the game on these numbers that is checked. Everything is seen from the side to move, so a position does
-/// not say which side that is. Play that never ends is a draw.
+/// number: it is the game on these numbers that is checked. Everything is seen from the side to move, so a position
+/// does not say which side that is. Play that never ends is a draw.
 ///
 /// A number that is no position has no successors and no result. The rules must take any number: a database is foreign.
 #[verified]
@@ -71,8 +71,8 @@ pub trait CyclicRules {
     #[ensures("are_successors self position into")]
     fn successors(&self, position: u64, into: &mut Vec<u64>);
 
-    /// How a finished game has ended for the side whose turn it would be: above 0 if it has won, below if it has lost, 0
-    /// for a draw. `None` if there is no such position; if there are moves, it does not matter what this says.
+    /// How a finished game has ended for the side whose turn it would be: above 0 if it has won, below if it has lost,
+    /// 0 for a draw. `None` if there is no such position; if there are moves, it does not matter what this says.
     #[ensures(Some(x) => "is_over self position && x = end_of self position")]
     #[ensures(None => "not (is_over self position)")]
     fn result(&self, position: u64) -> Option<i32>;

@@ -2,8 +2,8 @@
 
 use verimax_contracts::{ensures, verified};
 
-/// How a game ends with best play, for the side to move. Plies count to the end of the game: the winner hurries, and the
-/// loser delays.
+/// How a game ends with best play, for the side to move. Plies count to the end of the game: the winner hurries, and
+/// the loser delays.
 #[verified(prefixed)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {

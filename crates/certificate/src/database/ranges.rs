@@ -1,5 +1,5 @@
-//! Large databases in parts: ranges of entries, each checked by a run of its own, and the pass that shows that the ranges
-//! cover everything. [`start_of_part`](crate::ranges::start_of_part) says where the parts begin.
+//! Large databases in parts: ranges of entries, each checked by a run of its own, and the pass that shows that the
+//! ranges cover everything. [`start_of_part`](crate::ranges::start_of_part) says where the parts begin.
 
 use verimax_contracts::{ensures, ghost, requires, theory};
 

@@ -1,5 +1,5 @@
-//! `verimax tree` on a graph with cycles: values and distances by retrograde analysis. No algorithm of the catalogue can
-//! search such a graph to the end.
+//! `verimax tree` on a graph with cycles: values and distances by retrograde analysis. No algorithm of the catalogue
+//! can search such a graph to the end.
 
 use anyhow::{Context, Result, bail};
 use comfy_table::Cell;

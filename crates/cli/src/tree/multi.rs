@@ -1,5 +1,5 @@
-//! `verimax tree` on a graph for several players: max^n by every rule for ties, shallow pruning, and what each player can
-//! hold against the others.
+//! `verimax tree` on a graph for several players: max^n by every rule for ties, shallow pruning, and what each player
+//! can hold against the others.
 
 use std::collections::BTreeSet;
 

@@ -242,7 +242,8 @@ impl Call {
                 let search = &mut self.searching(table, listener);
                 match depth.limit() {
                     Some(plies) => {
-                        // If no position was cut off, the end of the game is in sight: one more search goes all the way.
+                        // If no position was cut off, the end of the game is in sight: one more search goes all the
+                        // way.
                         let mut deeper = |_: &G, _: &mut _, _: Iteration| if is_cut.replace(false) { 1 } else { plies };
                         let last = iterative_deepening(p, plies, self.width, search, &mut deeper);
                         last.map_or(-INF, |last| last.value)

@@ -27,7 +27,8 @@ impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
     /// Each iteration is one ply deeper than the last. If a depth is the only limit, iterations are two plies apart as
     /// soon as that leads to the limit, because evaluations are most alike if the same side has moved last.
     ///
-    /// A game that [merges keys](crate::Game::merges_keys) is an error: at a depth, positions of equal worth may differ.
+    /// A game that [merges keys](crate::Game::merges_keys) is an error: at a depth, positions of equal worth may
+    /// differ.
     pub fn search(&mut self, position: &G) -> Result<Outcome<G::Move>, EngineError> {
         let budget = self.budget();
         self.search_within(position, &budget)

@@ -17,10 +17,10 @@ pub struct Outcome<Move> {
     /// The line of play, `depth` plies long or up to the end of the game. Empty if the game is over, or if the caller
     /// turned the [`line`](super::Engine::line) off.
     ///
-    /// It is best play if the game is solved (`depth` is [`Depth::END`]), or if the search reuses entries of equal depth
-    /// only: then every position of the line is worth the same for the plies that are left, and so is the evaluation at
-    /// its end. If a solve was stopped, that is the `estimate`, otherwise the value. If the search reuses deeper entries,
-    /// every move of the line is legal, but a move need not keep the value.
+    /// It is best play if the game is solved (`depth` is [`Depth::END`]), or if the search reuses entries of equal
+    /// depth only: then every position of the line is worth the same for the plies that are left, and so is the
+    /// evaluation at its end. If a solve was stopped, that is the `estimate`, otherwise the value. If the search reuses
+    /// deeper entries, every move of the line is legal, but a move need not keep the value.
     pub line: Vec<Move>,
     /// How far the line looks ahead: [`Depth::END`] if the game is solved.
     pub depth: Depth,

@@ -17,8 +17,8 @@ pub type Fraction = num_rational::BigRational;
 const MOST_BITS: u64 = 1024;
 
 /// The expectiminimax value to a depth, from Max's point of view. If no plies are left or the game is over, it is the
-/// evaluation. Otherwise it is the best child for the player who moves, or the weighted mean of the outcomes, each one ply
-/// less deep. `None` if a denominator on the way has more than 1024 bits.
+/// evaluation. Otherwise it is the best child for the player who moves, or the weighted mean of the outcomes, each one
+/// ply less deep. `None` if a denominator on the way has more than 1024 bits.
 pub fn expectiminimax(graph: &ChanceGraph, node: NodeId, depth: Depth) -> Option<Fraction> {
     values(&unfold(graph, node, depth), graph).map(|mut values| values.swap_remove(0))
 }

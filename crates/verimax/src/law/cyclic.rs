@@ -13,14 +13,14 @@ use crate::value::{Side, Value};
 pub struct Cyclic {
     /// From Max's point of view.
     pub value: Value,
-    /// In how many plies the side that likes the value better than a draw forces it; `None` if the value is 0. That side
-    /// hurries, and the other one delays.
+    /// In how many plies the side that likes the value better than a draw forces it; `None` if the value is 0. That
+    /// side hurries, and the other one delays.
     pub plies: Option<u32>,
 }
 
-/// From where `side` can force an end that is good for it, and within how many plies: the *attractor* of those ends, with
-/// ranks. It is the least set that contains them, every node of `side` with a move into it, and every node of the other
-/// side whose moves all lead into it. A rank is the round in which a node enters.
+/// From where `side` can force an end that is good for it, and within how many plies: the *attractor* of those ends,
+/// with ranks. It is the least set that contains them, every node of `side` with a move into it, and every node of the
+/// other side whose moves all lead into it. A rank is the round in which a node enters.
 ///
 /// The history of the graph, and its mate, play no part.
 pub fn attractor(graph: &PathGraph, side: Side, is_good: impl Fn(Value) -> bool) -> Vec<Option<u32>> {
@@ -43,8 +43,8 @@ pub fn attractor(graph: &PathGraph, side: Side, is_good: impl Fn(Value) -> bool)
     ranks
 }
 
-/// What every node is worth: the greatest threshold that Max *reaches*. Max reaches `x > 0` in the attractor of the ends
-/// worth at least `x`, and `x <= 0` outside of Min's attractor of the ends worth less.
+/// What every node is worth: the greatest threshold that Max *reaches*. Max reaches `x > 0` in the attractor of the
+/// ends worth at least `x`, and `x <= 0` outside of Min's attractor of the ends worth less.
 ///
 /// ```
 /// use verimax::{Node, PathGraph, Side, law};

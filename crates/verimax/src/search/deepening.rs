@@ -58,8 +58,8 @@ pub struct Iteration {
 /// Chooses how deep iterative deepening searches next, or that it is deep enough.
 #[verified]
 pub trait NextDepth<G: Game, S: BracketedSearch<G>> {
-    /// Takes a completed iteration: its value is what [`iterative_deepening`] would return for its depth. Returns how many
-    /// plies deeper the next one goes; 0 ends the search.
+    /// Takes a completed iteration: its value is what [`iterative_deepening`] would return for its depth. Returns how
+    /// many plies deeper the next one goes; 0 ends the search.
     #[requires("between (side_of p) (policy_of search) p latest.iteration_depth latest.iteration_value")]
     #[requires(
         "vouches search -> exactly (side_of p) (policy_of search) p latest.iteration_depth latest.iteration_value"

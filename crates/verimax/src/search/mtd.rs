@@ -57,10 +57,10 @@ impl NextBound for Mtd {
     }
 }
 
-/// Narrows the bounds of a position's value by null-window searches, from the point of view of the side to move. `known`
-/// are bounds to begin with. Every search moves one of them, so the loop ends: either the bounds leave one value, or the
-/// search was stopped, and they are those proved so far. They are bounds of the value itself if the search reuses
-/// entries of equal depth only or goes to the end of the game.
+/// Narrows the bounds of a position's value by null-window searches, from the point of view of the side to move.
+/// `known` are bounds to begin with. Every search moves one of them, so the loop ends: either the bounds leave one
+/// value, or the search was stopped, and they are those proved so far. They are bounds of the value itself if the
+/// search reuses entries of equal depth only or goes to the end of the game.
 #[requires("in_range p && accepts search p && -inf <= known.interval_lower <= known.interval_upper <= inf")]
 #[requires("bounded (side_of p) (policy_of search) p depth known.interval_lower known.interval_upper")]
 #[ensures("-inf <= result.interval_lower <= result.interval_upper <= inf")]

@@ -27,10 +27,10 @@ pub struct RootMove<Move> {
     pub bounds: Interval,
 }
 
-/// Returns every move in order, with bounds of the position that it leads to, to one ply less than `depth`. To the end of
-/// the game, `known`, the bounds of `p` itself, help: no move is worth more to the side to move than the position. They
-/// are bounds of the values themselves if the search reuses entries of equal depth only or goes to the end of the game.
-/// `None` if the search failed.
+/// Returns every move in order, with bounds of the position that it leads to, to one ply less than `depth`. To the end
+/// of the game, `known`, the bounds of `p` itself, help: no move is worth more to the side to move than the position.
+/// They are bounds of the values themselves if the search reuses entries of equal depth only or goes to the end of the
+/// game. `None` if the search failed.
 #[requires("depth = endless -> known.interval_lower <= minimax_value p endless <= known.interval_upper")]
 #[ensures(Some(moves) => "length moves = degree p")]
 #[ensures(Some(moves) => "forall i. 0 <= i < degree p -> moves[i].rootmove_mv = (legal p)[i]")]

@@ -8,8 +8,8 @@ use crate::value::{Depth, INF, Side, Value};
 
 theory!("driver.Driver");
 
-/// True if minimax(p, depth) is at least `wanted`, from Max's point of view, whoever is to move. `None` if the search was
-/// stopped. The answer is exact if the search reuses entries of equal depth only or goes to the end of the game;
+/// True if minimax(p, depth) is at least `wanted`, from Max's point of view, whoever is to move. `None` if the search
+/// was stopped. The answer is exact if the search reuses entries of equal depth only or goes to the end of the game;
 /// otherwise some expansion agrees with it.
 #[requires("in_range p && accepts search p")]
 #[ensures(Some(yes) => "policy_of search = Equal || depth = endless -> (yes <-> wanted <= minimax_value p depth)")]

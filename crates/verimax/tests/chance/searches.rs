@@ -138,8 +138,8 @@ fn expectiminimax_is_the_rounded_value() {
     }
 }
 
-/// Law: on random graphs, every search is right in every window, to every depth, also with a table that is kept from one
-/// search to the next, and with one that is soon full.
+/// Law: on random graphs, every search is right in every window, to every depth, also with a table that is kept from
+/// one search to the next, and with one that is soon full.
 #[test]
 fn random_graphs() {
     let mut rng = Rng::with_seed(2);

@@ -4,9 +4,9 @@ use verimax_contracts::verified;
 
 /// A position of Connect Four.
 ///
-/// A set of cells is a word. Column `c` has the bits from `c * (rows + 1)` on, from the bottom up. No stone ever lies on
-/// the bit on top of each column, so that shifted sets do not run from one column into the next. With 7 columns and 6
-/// rows:
+/// A set of cells is a word. Column `c` has the bits from `c * (rows + 1)` on, from the bottom up. No stone ever lies
+/// on the bit on top of each column, so that shifted sets do not run from one column into the next. With 7 columns and
+/// 6 rows:
 ///
 /// ```text
 /// ( 6)(13)(20)(27)(34)(41)(48)

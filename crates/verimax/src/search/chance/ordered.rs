@@ -6,8 +6,8 @@ use std::cmp::Reverse;
 use crate::chance_game::ChanceGame;
 use crate::value::{Interval, Side, Turn, Value};
 
-/// A game whose moves come sorted: first those whose positions have the best evaluation for the player who moves; of the
-/// outcomes of chance, the heavy ones first, because they decide the mean. Equal ones keep their order.
+/// A game whose moves come sorted: first those whose positions have the best evaluation for the player who moves; of
+/// the outcomes of chance, the heavy ones first, because they decide the mean. Equal ones keep their order.
 ///
 /// It evaluates every child of a position that is searched. Best if evaluations are cheap, and say something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

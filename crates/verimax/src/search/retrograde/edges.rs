@@ -70,6 +70,7 @@ pub(super) struct Incoming {
 pub struct Solution {
     /// The value of each node, from Max's point of view. Play that never ends is worth 0.
     pub values: Vec<Value>,
-    /// In how many plies the side that profits forces it: it hurries, and the other side delays. 0 where the value is 0.
+    /// In how many plies the side that profits forces it: it hurries, and the other side delays. 0 where the value is
+    /// 0.
     pub distances: Vec<u32>,
 }
