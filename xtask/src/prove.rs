@@ -36,9 +36,9 @@ pub struct Options {
     /// Ignore the cache of earlier runs
     #[arg(long)]
     no_cache: bool,
-    /// Do not try to prove false
-    #[arg(long)]
-    no_smoke: bool,
+    /// Try to prove false only in N files of functions or theory, spread over all of them [default: in all]
+    #[arg(long, value_name = "N")]
+    smoke: Option<usize>,
     /// Look for a second proof of every goal, by another prover; takes long
     #[arg(long)]
     cross: bool,
@@ -90,7 +90,7 @@ fn attempt(options: &Options) -> Result<bool, RunError> {
         jobs: options.jobs.unwrap_or(defaults.jobs),
         only: options.only.clone(),
         cache: !options.no_cache,
-        smoke: !options.no_smoke,
+        smoke: Some(options.smoke.unwrap_or(usize::MAX)).filter(|&number| number > 0),
         limit: options.limit,
         cross: options.cross,
         mutants: options.mutants.then(|| options.sample.unwrap_or(usize::MAX)),

@@ -55,7 +55,7 @@ pub const TEST_FIRST: &[Step] =
     &[step("format", "fmt --all --check"), xtask("provers", "prove --install-only").after(languages::install)];
 
 /// What CI runs beside the rest: compilers and tests leave a core idle now and then.
-pub const TEST_BESIDE: &[Step] = &[xtask("proofs", "prove --no-cache --mutants --sample 12")];
+pub const TEST_BESIDE: &[Step] = &[xtask("proofs", "prove --no-cache --smoke 16 --mutants --sample 12")];
 
 /// The rest of what CI runs.
 pub const TEST: &[Step] = &[

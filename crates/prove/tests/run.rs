@@ -91,7 +91,7 @@ fn a_new_function_costs_its_own_goals_alone() {
         return;
     }
     let workspace = workspace("grown");
-    let request = Request { smoke: false, ..Request::default() };
+    let request = Request { smoke: None, ..Request::default() };
     let cached = || {
         let report = prove(&workspace, &request, &|_| {}).unwrap();
         assert!(report.ok(), "{}", report.complaints());
@@ -119,7 +119,7 @@ fn hints_are_followed_and_never_believed() {
     }
     let workspace = workspace("proved");
     let only = vec!["lib".to_owned()];
-    let request = Request { only, smoke: false, cache: false, limit: Some(1), ..Request::default() };
+    let request = Request { only, smoke: None, cache: false, limit: Some(1), ..Request::default() };
     let run = || prove(&workspace, &request, &|_| {});
     let first = run().unwrap();
     assert!(first.ok() && first.hints.contains("lib.Lib.larger'vc: "), "{}{}", first.complaints(), first.hints);
@@ -144,7 +144,7 @@ fn a_second_prover_confirms_what_the_first_proves() {
     if !ready() {
         return;
     }
-    let report = run("proved", &["larger"], Request { smoke: false, cross: true, ..Request::default() }).unwrap();
+    let report = run("proved", &["larger"], Request { smoke: None, cross: true, ..Request::default() }).unwrap();
     let cross = &report.json()["cross"];
     assert!(cross["proved"].as_u64() > Some(0), "{cross}");
     assert_eq!((&cross["twice"], &cross["once"]), (&cross["proved"], &json!([])));
@@ -156,7 +156,7 @@ fn an_open_goal_is_shown_at_its_line_with_its_clause() {
     if !ready() {
         return;
     }
-    let report = run("open", &["not_negative"], Request { smoke: false, ..Request::default() }).unwrap();
+    let report = run("open", &["not_negative"], Request { smoke: None, ..Request::default() }).unwrap();
     assert!(!report.ok());
     let expected = "\
 src/lib.rs:7: not proved: integer overflow \"0 - x\"
@@ -197,7 +197,7 @@ src/lib.rs:9: nothing shows that `of_all_trees` can be called: the arguments tha
 ";
     assert_eq!(report.complaints(), expected);
     assert!(!report.ok() && json["ok"] == false);
-    let other = run("uncallable", &["of_none"], Request { smoke: false, ..Request::default() }).unwrap();
+    let other = run("uncallable", &["of_none"], Request { smoke: None, ..Request::default() }).unwrap();
     assert!(other.ok(), "{}", other.complaints());
 }
 
@@ -206,7 +206,7 @@ fn what_the_model_does_not_show_fails_the_run() {
     if !ready() {
         return;
     }
-    let report = run("model", &["lib"], Request { smoke: false, ..Request::default() }).unwrap();
+    let report = run("model", &["lib"], Request { smoke: None, ..Request::default() }).unwrap();
     assert!(report.rows.iter().all(|row| row.open.is_empty()), "{}", report.complaints());
     assert_eq!((report.shown.callable(), report.shown.kept()), ((1, 2), (2, 4)));
     let expected = "\
@@ -217,7 +217,7 @@ src/lib.rs:32: nothing shows that `nothing` can be called: say what its paramete
 proofs/model/model.toml
 ";
     assert_eq!(report.complaints(), expected);
-    let only = run("model", &["more"], Request { smoke: false, ..Request::default() }).unwrap();
+    let only = run("model", &["more"], Request { smoke: None, ..Request::default() }).unwrap();
     assert_eq!((only.complaints(), only.shown.callable()), (String::new(), (1, 1)));
 }
 
@@ -226,7 +226,7 @@ fn a_choice_without_a_proof_of_existence_leaves_a_goal_open() {
     if !ready() {
         return;
     }
-    let report = run("choice", &["choice"], Request { smoke: false, ..Request::default() }).unwrap();
+    let report = run("choice", &["choice"], Request { smoke: None, ..Request::default() }).unwrap();
     assert!(report.complaints().starts_with("proofs/choice.mlw:6: not proved:"), "{}", report.complaints());
 }
 
@@ -245,7 +245,7 @@ fn a_bug_that_survives_and_a_mutant_that_cannot_be_tried_fail_the_run() {
     if !ready() {
         return;
     }
-    let request = Request { smoke: false, mutants: Some(usize::MAX), ..Request::default() };
+    let request = Request { smoke: None, mutants: Some(usize::MAX), ..Request::default() };
     let report = run("survivor", &["lib"], request).unwrap();
     assert!(report.rows.iter().all(|row| row.open.is_empty()), "{}", report.complaints());
     assert!(!report.ok());

@@ -95,8 +95,8 @@ pub struct Request {
     pub only: Vec<String>,
     /// True to take proofs from earlier runs.
     pub cache: bool,
-    /// True to run the smoke tests.
-    pub smoke: bool,
+    /// In how many files to try to prove `false`: `None` for none, a number larger than there are for all.
+    pub smoke: Option<usize>,
     /// The most seconds that a prover may spend on a goal; `None` for no limit but that of the last round.
     pub limit: Option<u32>,
     /// True to look for a second proof of every goal, by another prover.
@@ -108,7 +108,7 @@ pub struct Request {
 impl Default for Request {
     fn default() -> Self {
         let jobs = std::thread::available_parallelism().map_or(2, usize::from);
-        Self { jobs, only: Vec::new(), cache: true, smoke: true, limit: None, cross: false, mutants: None }
+        Self { jobs, only: Vec::new(), cache: true, smoke: Some(usize::MAX), limit: None, cross: false, mutants: None }
     }
 }
 
@@ -199,7 +199,10 @@ pub fn prove(workspace: &Workspace, request: &Request, progress: OnProgress<'_>)
     let rows = unit::rows(&plan, &attempts)?;
     let model = Model::read(workspace)?;
     let shown = model::run(&model, &plan, &program, &attempts)?;
-    let smoke = if request.smoke { Some(smoke::run(&plan, &attempts)?) } else { None };
+    let smoke = match request.smoke {
+        Some(number) => Some(smoke::run(&plan, number, &attempts)?),
+        None => None,
+    };
     let mutants = match request.mutants {
         Some(number) => Some(mutate::run(workspace, &plan, &program, &model, number, &attempts)?),
         None => None,
@@ -215,4 +218,11 @@ pub fn prove(workspace: &Workspace, request: &Request, progress: OnProgress<'_>)
         versions: why3.versions().to_owned(),
         seconds: start.elapsed().as_secs_f64(),
     })
+}
+
+/// Picks `number` of them, spread evenly over the list; all if there are no more.
+fn sample<T>(list: Vec<T>, number: usize) -> Vec<T> {
+    let all = list.len();
+    let chosen = |index: &usize| number >= all || (index + 1) * number / all > index * number / all;
+    list.into_iter().enumerate().filter(|(index, _)| chosen(index)).map(|(_, item)| item).collect()
 }

@@ -12,7 +12,7 @@ use super::model::{self, Model};
 use super::mutants::{Got, Kind, Mutant, Verdict, read};
 use super::unit::{Plan, Unit};
 use super::why3::Wanted;
-use super::{Goal, Progress, RunError, Workspace, files, pool};
+use super::{Goal, Progress, RunError, Workspace, files, pool, sample};
 use crate::{Function, Instance, InstanceModule, Module, Program, Source};
 
 /// How much processor time each prover gets for each form of a bug's goal before the goal counts as open; for what
@@ -55,13 +55,6 @@ pub fn run(
         (attempts.progress)(Progress::Tick);
         Ok(Verdict { mutant: mutant.clone(), got: got.unwrap_or_else(Got::Error) })
     })
-}
-
-/// Picks `number` mutants, spread evenly over the list.
-fn sample(mutants: Vec<Mutant>, number: usize) -> Vec<Mutant> {
-    let all = mutants.len();
-    let chosen = |index: &usize| number >= all || (index + 1) * number / all > index * number / all;
-    mutants.into_iter().enumerate().filter(|(index, _)| chosen(index)).map(|(_, mutant)| mutant).collect()
 }
 
 /// Why a mutant could not be tried.

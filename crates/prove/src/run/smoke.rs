@@ -1,6 +1,7 @@
 //! Smoke tests: `false` must be provable nowhere, neither in the theory nor at the entry, the loop heads and the exits
 //! of a function. Where it is, a contradiction proves everything.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use super::goal::{Context, Goal};
 use super::prover::{Answer, Prover};
 use super::unit::{Plan, Unit};
 use super::why3::{Cut, Texts, Wanted};
-use super::{Progress, RunError, files, pool};
+use super::{Progress, RunError, files, pool, sample};
 
 /// The provers that try. A third would cost a minute and a half, and the model (`model`) shows more than it.
 const PROVERS: [Prover; 2] = [Prover::Z3, Prover::Cvc5];
@@ -65,13 +66,13 @@ impl std::fmt::Display for Smoke {
     }
 }
 
-/// Tries `false` everywhere in what the plan selects.
+/// Tries `false` everywhere in `number` files of what the plan selects, spread evenly.
 ///
 /// # Errors
 /// If Why3 refuses a file or a prover does not start.
-pub fn run(plan: &Plan, attempts: &Attempts<'_>) -> Result<Smoke, RunError> {
+pub fn run(plan: &Plan, number: usize, attempts: &Attempts<'_>) -> Result<Smoke, RunError> {
     let folder = plan.out.join("smoke");
-    let units = units(plan, &folder)?;
+    let units = sample(units(plan, &folder)?, number);
     (attempts.progress)(Progress::Phase("making smoke tests", units.len()));
     let numbered: Vec<(usize, &Unit)> = units.iter().enumerate().collect();
     let goals = pool::each(attempts.jobs, &numbered, |(number, unit)| {
@@ -85,14 +86,18 @@ pub fn run(plan: &Plan, attempts: &Attempts<'_>) -> Result<Smoke, RunError> {
         (attempts.progress)(Progress::Tick);
         Ok(goals.into_iter().filter_map(|goal| Place::of(plan, unit, &goal).map(|place| (goal, place))).collect())
     })?;
-    let goals: Vec<(Goal, Place)> = goals.into_iter().flat_map(|goals: Vec<_>| goals).collect();
-    (attempts.progress)(Progress::Phase("trying to prove false", goals.len()));
-    let found = pool::each(attempts.jobs, &goals, |(goal, place)| {
-        let found = attempt(goal, place, attempts);
+    let mut places: BTreeMap<Place, Vec<Goal>> = BTreeMap::new();
+    for (goal, place) in goals.into_iter().flat_map(|goals: Vec<_>| goals) {
+        places.entry(place).or_default().push(goal);
+    }
+    let places: Vec<(Place, Vec<Goal>)> = places.into_iter().collect();
+    (attempts.progress)(Progress::Phase("trying to prove false", places.len()));
+    let found = pool::each(attempts.jobs, &places, |(place, paths)| {
+        let found = attempt(place, paths, attempts);
         (attempts.progress)(Progress::Tick);
         found
     })?;
-    Ok(Smoke { tried: goals.len(), provable: found.into_iter().flatten().collect() })
+    Ok(Smoke { tried: places.len(), provable: found.into_iter().flatten().collect() })
 }
 
 /// An error if a module of theory has lost its `false`.
@@ -107,6 +112,7 @@ fn all_are_there(unit: &Unit, goals: &[Goal]) -> Result<(), RunError> {
 }
 
 /// Where `false` is tried.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Place {
     file: String,
     line: usize,
@@ -173,18 +179,26 @@ fn with_false(unit: &Unit) -> String {
     text
 }
 
-/// Asks the provers to prove one `false`.
-fn attempt(goal: &Goal, place: &Place, attempts: &Attempts<'_>) -> Result<Option<Contradiction>, RunError> {
+/// Tries to prove `false` at a place. A path that leads there may well be impossible; not all of them may be.
+fn attempt(place: &Place, paths: &[Goal], attempts: &Attempts<'_>) -> Result<Option<Contradiction>, RunError> {
+    let mut found = None;
+    for path in paths {
+        let Some(prover) = prover_of(path, attempts)? else { return Ok(None) };
+        found = Some(prover);
+    }
+    let Place { file, line, what } = place;
+    Ok(found.map(|prover| Contradiction { file: file.clone(), line: *line, what: what.clone(), prover }))
+}
+
+/// The prover that proves `false`, if one does.
+fn prover_of(goal: &Goal, attempts: &Attempts<'_>) -> Result<Option<Prover>, RunError> {
     let Some(form) = goal.forms.first() else { return Ok(None) };
     if attempts.cache.was_open(&form.key, LIMIT) {
         return Ok(None);
     }
     for prover in PROVERS {
         match prover.ask(&form.path, LIMIT).map_err(|error| RunError::Start(prover.name(), error))? {
-            Answer::Proved => {
-                let Place { file, line, what } = place;
-                return Ok(Some(Contradiction { file: file.clone(), line: *line, what: what.clone(), prover }));
-            }
+            Answer::Proved => return Ok(Some(prover)),
             // A prover that could not read the goal has tried nothing.
             Answer::Failed(said) => return Err(RunError::Prover(prover.name(), said)),
             Answer::Unknown | Answer::OutOfTime => {}
