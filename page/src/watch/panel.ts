@@ -34,6 +34,8 @@ export class Panel {
     private actions: Actions,
   ) {
     const { leaves } = watched;
+    // Somebody turns a phone, or makes the window smaller.
+    new ResizeObserver(() => this.resize(undefined)).observe(this.picture);
     this.list = element(
       "ol",
       { class: "steps", "aria-label": `Steps of ${run.algorithm}` },
@@ -200,8 +202,8 @@ export class Panel {
     }
   }
 
-  private resize(by: number): void {
-    this.zoom = by === 0 ? 0 : (this.zoom ?? 0) + by;
+  private resize(by: number | undefined): void {
+    if (by !== undefined) this.zoom = by === 0 ? 0 : (this.zoom ?? 0) + by;
     const svg = this.picture.querySelector("svg");
     if (svg) this.scale(svg);
   }
