@@ -43,7 +43,7 @@ export class MeasureView implements View {
           { class: "row" },
           element("div", { class: "field" }, element("label", { for: "measure-experiment" }, "Experiment"), this.experiment),
           element("div", { class: "field" }, element("label", { for: "measure-seed" }, "Seed"), this.seed),
-          button("Another seed", "Run it with another seed (n)", () => this.next()),
+          button("Another seed", "Another seed (n)", () => this.next()),
         ),
       ),
       this.claim,
