@@ -3,6 +3,7 @@
 import { Client, Refused, Stopped } from "./client";
 import { CounterexampleView } from "./counterexample/view";
 import { button, element } from "./dom";
+import { MeasureView } from "./measure/view";
 import { PlayView } from "./play/view";
 import { type Route, Router } from "./router";
 import type { Lists } from "./types";
@@ -32,6 +33,7 @@ const TABS = [
   { name: "watch", title: "Watch", make: (page: Page): View => new WatchView(page) },
   { name: "play", title: "Play", make: (page: Page): View => new PlayView(page) },
   { name: "counterexample", title: "Counterexample", make: (page: Page): View => new CounterexampleView(page) },
+  { name: "measure", title: "Measure", make: (page: Page): View => new MeasureView(page) },
 ];
 
 const message = element("p", { class: "message", role: "alert", hidden: true });

@@ -3,7 +3,7 @@
 // no script, no link and no style gets in, whatever the text holds.
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
-const ELEMENTS = new Set(["svg", "g", "rect", "path", "polygon", "circle", "ellipse", "line", "text", "tspan", "title"]);
+const ELEMENTS = new Set(["svg", "g", "rect", "path", "polygon", "polyline", "circle", "ellipse", "line", "text", "tspan", "title"]);
 const ATTRIBUTES = new Set(
   (
     "class x y x1 y1 x2 y2 cx cy r dx dy width height rx ry d points fill fill-opacity stroke stroke-width stroke-opacity " +

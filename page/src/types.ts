@@ -32,6 +32,13 @@ export interface Lists {
   trees: Tree[];
   games: GameInfo[];
   levels: { level: string; words: string }[];
+  experiments: ExperimentInfo[];
+}
+
+export interface ExperimentInfo {
+  name: string;
+  summary: string;
+  claim: string;
 }
 
 /** `watch::Question`. */
@@ -54,7 +61,16 @@ export interface PlayQuestion {
   level: string;
 }
 
-export type State = ({ tab: "watch" } & WatchQuestion) | ({ tab: "play" } & PlayQuestion);
+/** `measure::Question`. */
+export interface MeasureQuestion {
+  experiment: string;
+  seed: number;
+}
+
+export type State =
+  | ({ tab: "watch" } & WatchQuestion)
+  | ({ tab: "play" } & PlayQuestion)
+  | ({ tab: "measure" } & MeasureQuestion);
 
 /** `play::board::Board`. Whatever can be clicked has the name of its move. */
 export type Board =
@@ -136,7 +152,6 @@ export interface Step {
   node: number;
   kind: Kind;
   words: string;
-  value: number | null;
 }
 
 export interface Expansion {
@@ -195,4 +210,15 @@ export interface Counterexample {
   picture: string;
   link: string | null;
   watch: { links?: { algorithm: string; link: string }[]; why_not?: string };
+}
+
+/** `measure::answer`. */
+export interface Measured {
+  columns: { name: string; is_text: boolean }[];
+  /** A count is a number; any other number is a text with the decimals that count. */
+  rows: (number | string | null)[][];
+  finding: string;
+  title: string;
+  plot: string;
+  link: string;
 }

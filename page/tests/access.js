@@ -35,6 +35,19 @@ test("Watch has no violations of accessibility rules", async () => {
   await page.locator(".panel").nth(1).waitFor();
   await page.locator(".picture svg").nth(1).waitFor();
   await look(page, "watch");
+  // With everything open that can be opened.
+  for (const summary of await page.locator("summary").all()) await summary.click();
+  await page.locator(".picture g[data-node]").first().click();
+  await page.locator(".expansions button").first().click();
+  await page.keyboard.press("Home");
+  await look(page, "watch, all open", LOOKS.slice(1, 3));
+});
+
+test("Measure has no violations of accessibility rules", async () => {
+  const page = await start();
+  await page.getByRole("link", { name: "Measure" }).click();
+  await page.locator(".plot svg").waitFor();
+  await look(page, "measure", LOOKS.slice(1, 3));
 });
 
 test("Play has no violations of accessibility rules, on any board", async () => {

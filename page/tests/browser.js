@@ -47,7 +47,7 @@ export async function open(address = page_file, options = undefined) {
   page.complaints.length = 0;
   page.loaded.length = 0;
   await page.goto(address);
-  await page.locator(".picture svg, .board").first().waitFor();
+  await page.locator(".picture svg, .board, .plot svg").first().waitFor();
   return page;
 }
 

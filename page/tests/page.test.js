@@ -6,6 +6,7 @@ import "./same.js";
 import "./watch.js";
 import "./play.js";
 import "./counterexample.js";
+import "./measure.js";
 import "./access.js";
 
 after(close);

@@ -43,13 +43,13 @@ test("steps forwards and backwards, by key and by button, and jumps to an event"
   await page.keyboard.press("Home");
   assert.equal(await text(page, ".now"), "The search has not started.");
   await page.keyboard.press("ArrowRight");
-  assert.match(await text(page, ".now"), /^Enter #0 with window \(-inf, inf\)/);
+  assert.match(await text(page, ".now"), /^#0: enter with window \(-inf, inf\)/);
   await page.getByRole("button", { name: "One step forward" }).click();
   assert.deepEqual(await count(page), [2, last]);
   await page.keyboard.press("ArrowLeft");
   assert.deepEqual(await count(page), [1, last]);
-  await page.getByRole("button", { name: /Cutoff/ }).first().click();
-  assert.match(await text(page, ".now"), /^Cutoff/);
+  await page.getByRole("button", { name: /: cutoff at/ }).first().click();
+  assert.match(await text(page, ".now"), /^#\d+: cutoff at/);
   assert.equal(await page.locator(".steps [aria-current=step]").count(), 1);
   await page.locator("g.current").waitFor();
   await page.locator("h1").click();
@@ -86,11 +86,95 @@ test("two algorithms side by side, with a table and brackets", async () => {
   await page.getByLabel("compared with").selectOption("negamax_ttw");
   await page.locator(".panel").nth(1).waitFor();
   assert.match(await text(page, ".verdict"), /claims bracketed: ✓ holds[^]*No expansion of the tree is worth 2/);
-  assert.match(await text(page, ".table"), /v\s+at least 3, depth 4/);
+  assert.match(await text(page, ".table"), /v\s+lower 3 at depth 4/);
   const bracket = page.getByRole("button", { name: "Show an expansion worth 1" }).first();
   await bracket.click();
   assert.ok((await page.locator(".panel").first().locator("g.inside").count()) >= 4);
   assert.equal(await bracket.getAttribute("aria-pressed"), "true");
+  assert.deepEqual(page.complaints, []);
+});
+
+test("a tree is typed, and runs when somebody leaves the field", async () => {
+  const page = await open();
+  await page.getByLabel("Tree in short form").fill("R=(min 4 A=(max 1 9) -2)");
+  await page.keyboard.press("Tab");
+  await page.locator(".facts", { hasText: "A tree of 6 nodes, 4 leaves; min to move" }).waitFor();
+  assert.match(await text(page, ".facts"), /Minimax value 2 to Min, who is to move;/);
+  assert.equal(await page.getByLabel("Tree", { exact: true }).inputValue(), "your own");
+  assert.match(await text(page, ".steps"), /R: enter with window \(-inf, inf\), depth end/);
+  await page.getByText("Window, depth and table").click();
+  await page.getByLabel("Depth", { exact: true }).fill("1");
+  await page.getByLabel("Alpha").fill("-1");
+  await page.keyboard.press("Tab");
+  await page.locator(".facts", { hasText: "searched to depth 1, window (-1, inf)" }).waitFor();
+  assert.match(await text(page, ".verdict"), /holds/);
+  await page.getByLabel("Tree in short form").fill("(chance 1*3 2*(min 4 5))");
+  await page.keyboard.press("Tab");
+  await page.locator(".message:not([hidden])").waitFor();
+  assert.deepEqual(page.complaints, []);
+});
+
+test("a random tree is made, again and another one", async () => {
+  const page = await open();
+  const tree = page.getByLabel("Tree in short form");
+  const facts = (words) => page.locator(".facts", { hasText: words }).waitFor();
+  await page.getByText("A random tree").click();
+  await page.getByLabel("Moves").fill("2");
+  await page.getByRole("button", { name: "Make it" }).click();
+  await facts("A tree of 15 nodes, 8 leaves");
+  const first = await tree.inputValue();
+  await page.getByRole("button", { name: "Another one" }).click();
+  await page.waitForFunction((first) => document.querySelector("textarea").value !== first, first);
+  assert.equal(await page.getByLabel("Seed").inputValue(), "2");
+  await page.getByLabel("Seed").fill("1");
+  await page.getByRole("button", { name: "Make it" }).click();
+  await page.waitForFunction((first) => document.querySelector("textarea").value === first, first);
+  await page.getByLabel("Order").selectOption("best");
+  await page.getByRole("button", { name: "Make it" }).click();
+  await page.locator(".result", { hasText: "5 of 8 leaves" }).waitFor();
+  await page.getByLabel("Plies").fill("9");
+  await page.getByRole("button", { name: "Make it" }).click();
+  await page.locator(".message", { hasText: "at most 400 nodes" }).waitFor();
+  assert.deepEqual(page.complaints, []);
+});
+
+test("the picture shows windows, values, cutoffs, the table and the line; the counters count", async () => {
+  const page = await open();
+  const picture = page.locator(".picture svg");
+  const counters = async () => (await page.locator(".counters dd").allInnerTexts()).map(Number);
+  // Two bars across the edges that the cutoff skipped, and the line through the best move.
+  assert.equal(await picture.locator(".edge.cut").count(), 2);
+  assert.equal(await picture.locator(".edge.cut .bar").count(), 4);
+  assert.match(await picture.textContent(), /\(-inf, inf\)[^]*\(-inf, -3\)/);
+  const [nodes, leaves, cutoffs, hits] = await counters();
+  assert.deepEqual([nodes, leaves, cutoffs, hits], [11, 7, 1, 0]);
+  await page.keyboard.press("Home");
+  await picture.locator(".edge.cut").waitFor({ state: "detached" });
+  assert.deepEqual(await counters(), [0, 0, 0, 0]);
+  await page.getByLabel("Tree", { exact: true }).selectOption("paper");
+  await page.getByLabel("Algorithm").selectOption("negamax_ttm");
+  await page.locator(".result", { hasText: "value 2" }).waitFor();
+  // What the table held at the start is in the picture, and beside it with what the search has stored.
+  await page.locator(".picture svg", { hasText: "table: lower 3, depth 4" }).waitFor();
+  const entries = () => page.locator(".table tbody tr").count();
+  assert.ok((await entries()) > 1);
+  await page.keyboard.press("Home");
+  assert.equal(await entries(), 1);
+  assert.deepEqual(page.complaints, []);
+});
+
+test("the keyboard alone is enough to choose a node and edit it", async () => {
+  const page = await open();
+  const isNode = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
+  // Past the skip link, the tabs, the form, the player and the size of the picture.
+  let presses = 0;
+  while (!/leaf worth 9, edit/.test(await isNode()) && presses++ < 60) await page.keyboard.press("Tab");
+  assert.match(await isNode(), /leaf worth 9, edit/);
+  await page.keyboard.press("Enter");
+  assert.equal(await isNode(), "Evaluation of #10");
+  await page.keyboard.type("-4");
+  await page.keyboard.press("Enter");
+  await page.locator(".result", { hasText: "value 3" }).waitFor();
   assert.deepEqual(page.complaints, []);
 });
 
@@ -133,4 +217,21 @@ test("a hostile link or text gets one sentence, and nothing is executed", async 
   await page.locator(".picture", { hasText: "<script>" }).waitFor();
   assert.equal(await page.locator(".picture script").count(), 0);
   assert.deepEqual(page.complaints, []);
+});
+
+test("the policy lets nothing run or load but the page's own file", async () => {
+  const page = await open();
+  const ran = await page.evaluate(async () => {
+    const script = document.createElement("script");
+    script.textContent = "globalThis.ran = true";
+    document.body.append(script);
+    const link = document.createElement("a");
+    link.setAttribute("onclick", "globalThis.ran = true");
+    document.body.append(link);
+    link.click();
+    const fetched = await fetch("data:text/plain,x").then(() => true, () => false);
+    return [globalThis.ran === true, fetched];
+  });
+  assert.deepEqual(ran, [false, false]);
+  assert.ok(page.complaints.length >= 3 && page.complaints.every((text) => text.includes("Content Security Policy")));
 });

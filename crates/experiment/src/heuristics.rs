@@ -187,7 +187,7 @@ fn connect4(seed: u64, count: usize, stones: u32) -> Vec<Quick<Standard>> {
         let mut position = Connect4::default();
         while position.stones() < stones && !position.moves().is_empty() {
             let moves = position.moves();
-            let number = rng.usize(..moves.len());
+            let number = rng.u64(..moves.len() as u64) as usize;
             position = moves.clone().nth(number).map_or(position, |mv| position.play(mv));
         }
         let form = Quick::of(&position);

@@ -45,9 +45,11 @@ fn positions(seed: u64, count: usize) -> Result<Vec<(Kalah, Value)>, ExperimentE
     let mut found = Vec::new();
     while found.len() < count {
         let mut position = Kalah::new(4, 3)?;
-        for _ in 0..rng.usize(2..=8) {
+        for _ in 0..rng.u64(2..=8) {
             let moves = position.moves();
-            let Some(mv) = moves.clone().nth(rng.usize(..moves.len().max(1))) else { break };
+            // Not a `usize`: its random numbers are others where it has 32 bits.
+            let number = rng.u64(..moves.len().max(1) as u64);
+            let Some(mv) = moves.clone().nth(number as usize) else { break };
             position = position.play(mv);
         }
         if !position.moves().is_empty() {

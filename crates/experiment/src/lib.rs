@@ -21,6 +21,7 @@ mod deepening;
 mod heuristics;
 mod horizon;
 mod ordering;
+mod paper;
 mod pathology;
 mod plot;
 mod proof_tree;

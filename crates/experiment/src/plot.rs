@@ -1,10 +1,13 @@
 //! [`Plot`]: curves and marks over two axes, drawn as SVG by plotters. It uses shapes and dashes instead of colours, so
 //! that it can be read in black and white.
 
+use plotters::coord::Shift;
 use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
 use plotters::element::DashedPathElement;
 use plotters::prelude::*;
 use thiserror::Error;
+
+use crate::paper::{Paper, text_size};
 
 /// Curves and marks over two axes.
 #[derive(Clone, PartialEq, Debug)]
@@ -66,6 +69,11 @@ pub struct PlotError(String);
 const SIZE: (u32, u32) = (800, 500);
 const FONT: &str = "sans-serif";
 const MARK: i32 = 5;
+const LEGEND_FONT: i32 = 14;
+/// In the legend: the width of a series' style, the space between it and the name, and the space around all lines.
+const SWATCH: i32 = 30;
+const GAP: i32 = 6;
+const LEGEND_MARGIN: i32 = 10;
 /// The most numbers beside an axis.
 const LABELS: usize = 10;
 /// The share of the range that stays free beyond the outermost points.
@@ -133,7 +141,7 @@ impl Plot {
         }
     }
 
-    fn draw<X, Y>(&self, x: X, y: Y, corner: SeriesLabelPosition) -> Result<String, PlotError>
+    fn draw<X, Y>(&self, x: X, y: Y, corner: Corner) -> Result<String, PlotError>
     where
         X: AsRangedCoord<Value = f64, CoordDescType: ValueFormatter<f64>>,
         Y: AsRangedCoord<Value = f64, CoordDescType: ValueFormatter<f64>>,
@@ -141,7 +149,7 @@ impl Plot {
         let failed = |error: &dyn std::fmt::Display| PlotError(error.to_string());
         let mut text = String::new();
         {
-            let area = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();
+            let area = Paper(SVGBackend::with_string(&mut text, SIZE)).into_drawing_area();
             area.fill(&WHITE).map_err(|error| failed(&error))?;
             let mut chart = ChartBuilder::on(&area)
                 .caption(&self.title, (FONT, 20))
@@ -164,71 +172,80 @@ impl Plot {
                 .y_label_formatter(&|y| tick(*y))
                 .draw()
                 .map_err(|error| failed(&error))?;
+            let black = BLACK.stroke_width(1);
             for series in &self.series {
                 let points = self.shown(series);
-                // A line across a swatch of the legend, or a mark in the middle of it.
-                let across = |(x, y): (i32, i32)| [(x, y), (x + 30, y)];
-                let middle = |(x, y): (i32, i32)| (x + 15, y);
-                let black = BLACK.stroke_width(1);
                 let drawn = match series.style {
-                    Style::Line => chart
-                        .draw_series(LineSeries::new(points, black))
-                        .map(|drawn| drawn.label(&series.name).legend(move |at| PathElement::new(across(at), black))),
-                    Style::Dashed => chart
-                        .draw_series(DashedLineSeries::new(points, 8, 5, black))
-                        .map(|drawn| drawn.label(&series.name).legend(move |at| dashes(at, 8, 5))),
-                    Style::Dotted => chart
-                        .draw_series(DashedLineSeries::new(points, 2, 4, black))
-                        .map(|drawn| drawn.label(&series.name).legend(move |at| dashes(at, 2, 4))),
-                    Style::Dot => {
-                        chart.draw_series(points.map(|at| Circle::new(at, MARK, BLACK.filled()))).map(|drawn| {
-                            drawn.label(&series.name).legend(move |at| Circle::new(middle(at), MARK, BLACK.filled()))
-                        })
-                    }
-                    Style::Ring => chart
-                        .draw_series(points.map(|at| Circle::new(at, MARK, black)))
-                        .map(|drawn| drawn.label(&series.name).legend(move |at| Circle::new(middle(at), MARK, black))),
-                    Style::Cross => chart
-                        .draw_series(points.map(|at| Cross::new(at, MARK, black)))
-                        .map(|drawn| drawn.label(&series.name).legend(move |at| Cross::new(middle(at), MARK, black))),
-                    Style::Triangle => {
-                        chart.draw_series(points.map(|at| TriangleMarker::new(at, MARK + 1, black))).map(|drawn| {
-                            drawn.label(&series.name).legend(move |at| TriangleMarker::new(middle(at), MARK + 1, black))
-                        })
-                    }
+                    Style::Line => chart.draw_series(LineSeries::new(points, black)),
+                    Style::Dashed => chart.draw_series(DashedLineSeries::new(points, 8, 5, black)),
+                    Style::Dotted => chart.draw_series(DashedLineSeries::new(points, 2, 4, black)),
+                    Style::Dot => chart.draw_series(points.map(|at| Circle::new(at, MARK, BLACK.filled()))),
+                    Style::Ring => chart.draw_series(points.map(|at| Circle::new(at, MARK, black))),
+                    Style::Cross => chart.draw_series(points.map(|at| Cross::new(at, MARK, black))),
+                    Style::Triangle => chart.draw_series(points.map(|at| TriangleMarker::new(at, MARK + 1, black))),
                 };
                 drawn.map_err(|error| failed(&error))?;
             }
-            chart
-                .configure_series_labels()
-                .position(corner)
-                .background_style(WHITE.mix(0.85))
-                .border_style(BLACK.mix(0.4))
-                .label_font((FONT, 14))
-                .draw()
-                .map_err(|error| failed(&error))?;
+            self.legend(&chart.plotting_area().strip_coord_spec(), corner).map_err(|error| failed(&error))?;
             area.present().map_err(|error| failed(&error))?;
         }
         Ok(text)
     }
+
+    /// Draws the names of the series into a corner, each with a swatch of its style. (plotters could do it, but in a
+    /// browser it would ask a window for the widths of the names, and a worker has none.)
+    fn legend<'t>(&self, area: &DrawingArea<Paper<'t>, Shift>, corner: Corner) -> DrawResult<(), Paper<'t>> {
+        let sizes = self.series.iter().map(|series| text_size(&series.name, LEGEND_FONT.into()));
+        let (widest, height) = sizes.fold((0, 0), |(w, h), (width, height)| (w.max(width), h.max(height)));
+        let line = |index: usize| (index as f64 * f64::from(LEGEND_FONT) * 1.25).round() as i32;
+        let width = SWATCH + GAP + widest + 2 * LEGEND_MARGIN;
+        let height = line(self.series.len().saturating_sub(1)) + height + 2 * LEGEND_MARGIN;
+        let (area_width, area_height) = area.dim_in_pixel();
+        let left = if corner.is_right { area_width as i32 - width - 5 } else { 5 };
+        let top = if corner.is_upper { 5 } else { area_height as i32 - height - 5 };
+        let frame = [(left, top), (left + width, top + height)];
+        area.draw(&Rectangle::new(frame, WHITE.mix(0.85).filled()))?;
+        area.draw(&Rectangle::new(frame, BLACK.mix(0.4)))?;
+
+        for (index, series) in self.series.iter().enumerate() {
+            let at = (left + LEGEND_MARGIN + SWATCH + GAP, top + LEGEND_MARGIN + line(index));
+            area.draw(&Text::new(&*series.name, at, (FONT, LEGEND_FONT).into_font()))?;
+        }
+        let black = BLACK.stroke_width(1);
+        for (index, series) in self.series.iter().enumerate() {
+            let (_, tall) = text_size(&series.name, LEGEND_FONT.into());
+            let top = top + LEGEND_MARGIN + line(index);
+            let (x, y) = (left + LEGEND_MARGIN, (top + top + tall) / 2);
+            let (across, middle) = ([(x, y), (x + SWATCH, y)], (x + SWATCH / 2, y));
+            match series.style {
+                Style::Line => area.draw(&PathElement::new(across, black)),
+                Style::Dashed => area.draw(&DashedPathElement::new(across, 8, 5, black)),
+                Style::Dotted => area.draw(&DashedPathElement::new(across, 2, 4, black)),
+                Style::Dot => area.draw(&Circle::new(middle, MARK, BLACK.filled())),
+                Style::Ring => area.draw(&Circle::new(middle, MARK, black)),
+                Style::Cross => area.draw(&Cross::new(middle, MARK, black)),
+                Style::Triangle => area.draw(&TriangleMarker::new(middle, MARK + 1, black)),
+            }?;
+        }
+        Ok(())
+    }
+}
+
+/// A corner of the plot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Corner {
+    is_right: bool,
+    is_upper: bool,
 }
 
 /// The corner in which a legend hides the fewest points. It takes about two fifths of the width and the height.
-fn emptiest_corner(places: &[(f64, f64)]) -> SeriesLabelPosition {
-    type Corner = (fn(f64) -> bool, fn(f64) -> bool, SeriesLabelPosition);
-    let corners: [Corner; 4] = [
-        (|x| x < 0.4, |y| y > 0.6, SeriesLabelPosition::UpperLeft),
-        (|x| x > 0.6, |y| y > 0.6, SeriesLabelPosition::UpperRight),
-        (|x| x < 0.4, |y| y < 0.4, SeriesLabelPosition::LowerLeft),
-        (|x| x > 0.6, |y| y < 0.4, SeriesLabelPosition::LowerRight),
-    ];
-    let hidden = |corner: &Corner| places.iter().filter(|&&(x, y)| corner.0(x) && corner.1(y)).count();
-    corners.into_iter().min_by_key(hidden).map_or(SeriesLabelPosition::UpperLeft, |corner| corner.2)
-}
-
-/// A swatch of dashes for the legend.
-fn dashes(at: (i32, i32), size: u32, spacing: u32) -> DashedPathElement<std::array::IntoIter<(i32, i32), 2>, u32> {
-    DashedPathElement::new([at, (at.0 + 30, at.1)], size, spacing, BLACK.stroke_width(1))
+fn emptiest_corner(places: &[(f64, f64)]) -> Corner {
+    let corners = [(false, true), (true, true), (false, false), (true, false)];
+    let corners = corners.map(|(is_right, is_upper)| Corner { is_right, is_upper });
+    let is_there = |is_far: bool, place: f64| if is_far { place > 0.6 } else { place < 0.4 };
+    let is_hidden = |corner: &Corner, (x, y): (f64, f64)| is_there(corner.is_right, x) && is_there(corner.is_upper, y);
+    let hidden = |corner: &Corner| places.iter().filter(|&&place| is_hidden(corner, place)).count();
+    corners.into_iter().min_by_key(hidden).unwrap_or(corners[0])
 }
 
 /// A number beside an axis: short, and without decimals that say nothing.
@@ -249,9 +266,9 @@ mod tests {
     #[test]
     fn a_legend_avoids_the_points() {
         let falling: Vec<_> = (0..=10).map(|i| (f64::from(i) / 10.0, 1.0 - f64::from(i) / 10.0)).collect();
-        assert!(matches!(emptiest_corner(&falling), SeriesLabelPosition::UpperRight));
+        assert_eq!(emptiest_corner(&falling), Corner { is_right: true, is_upper: true });
         let rising: Vec<_> = falling.iter().map(|&(x, y)| (1.0 - x, y)).collect();
-        assert!(matches!(emptiest_corner(&rising), SeriesLabelPosition::UpperLeft));
+        assert_eq!(emptiest_corner(&rising), Corner { is_right: false, is_upper: true });
     }
 
     #[test]

@@ -27,7 +27,8 @@ fn section(report: &Report) -> String {
     let command = format!("verimax experiment {name} --svg docs/pictures/experiment-{name}.svg");
     let (claim, finding) = (wrap(report.claim, 120), wrap(&report.finding, 120));
     format!(
-        "\n{claim}\n\n![{name}](pictures/experiment-{name}.svg)\n\n```sh\n{command}\n```\n\n{finding}\n\n<details>\n\
+        "\n{claim}\n\n![{name}](pictures/experiment-{name}.svg)\n\n```sh\n{command}\n```\n\n\
+         <!-- measure: {name} -->\n\n{finding}\n\n<details>\n\
          <summary>The table</summary>\n\n{}\n</details>\n\n",
         report.markdown()
     )

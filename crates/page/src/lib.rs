@@ -8,12 +8,14 @@
 //! | `trees` | graphs to choose from |
 //! | `play` | the games, by name, with an engine |
 //! | `counterexample` | what `verimax check` found |
+//! | `measure` | the experiments of `verimax experiment` |
 //! | `link` | states of the page as the text of a link |
 //!
 //! `#[wasm_bindgen]` writes `unsafe` code, so this crate cannot forbid it; it denies its own.
 
 mod counterexample;
 mod link;
+mod measure;
 mod play;
 mod trees;
 mod watch;
@@ -30,7 +32,7 @@ type Refusal = String;
 #[derive(Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
 enum Question {
-    /// The algorithms, the graphs and the games to choose from.
+    /// The algorithms, the graphs, the games and the experiments to choose from.
     Lists,
     /// A random tree.
     Random(trees::Random),
@@ -48,6 +50,8 @@ enum Question {
     MoveValues(play::Think),
     /// What `verimax check` found.
     Counterexample(counterexample::Source),
+    /// What an experiment finds.
+    Measure(measure::Question),
     /// The link of a state.
     Link {
         /// The state.
@@ -68,9 +72,11 @@ pub(crate) enum State {
     Watch(watch::Question),
     /// A game.
     Play(play::Question),
+    /// An experiment.
+    Measure(measure::Question),
 }
 
-/// Answers a question. `progress` gets JSON now and then while an engine thinks.
+/// Answers a question. `progress` gets JSON now and then while an engine thinks or an experiment runs.
 pub fn answer(question: &str, progress: fn(&str)) -> String {
     let answer = serde_json::from_str(question)
         .map_err(|error| format!("the page asked what nobody understands: {}", printable(&error.to_string(), LONG)))
@@ -89,6 +95,7 @@ fn ok(question: Question, progress: fn(&str)) -> Result<Json, Refusal> {
             "trees": trees::list(),
             "games": play::games(),
             "levels": play::levels(),
+            "experiments": measure::experiments(),
         })),
         Question::Random(random) => random.text().map(Json::from),
         Question::Watch(question) => watch::answer(&question),
@@ -98,6 +105,7 @@ fn ok(question: Question, progress: fn(&str)) -> Result<Json, Refusal> {
         Question::EngineMove(think) => play::engine_move(&think, progress),
         Question::MoveValues(think) => play::move_values(&think, progress),
         Question::Counterexample(source) => counterexample::answer(&source),
+        Question::Measure(question) => measure::answer(&question, progress),
         Question::Link { state } => link::write(&state).map(Json::from),
         Question::Open { link } => Ok(json!(link::read(&link)?)),
     }
@@ -105,7 +113,7 @@ fn ok(question: Question, progress: fn(&str)) -> Result<Json, Refusal> {
 
 #[wasm_bindgen]
 extern "C" {
-    /// The worker's function that gets the progress of an engine.
+    /// The worker's function that gets the progress of an engine or an experiment.
     #[wasm_bindgen(js_namespace = globalThis, js_name = verimaxProgress)]
     fn tell(progress: &str);
 }

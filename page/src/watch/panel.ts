@@ -13,12 +13,15 @@ interface Actions {
 }
 
 const ZOOM = 1.25;
+/** On a narrow screen a picture is not made smaller than this, so that it can be read; it follows the search instead. */
+const LEAST = 0.75;
+const NARROW = 600;
 
 export class Panel {
   readonly root: HTMLElement;
   private pictures = new Map<number, string>();
   private done = -1;
-  private zoom = 0;
+  private zoom: number | undefined;
   private expansion: Set<number> | undefined;
   private picture = element("div", { class: "picture", tabindex: 0, role: "group", "aria-label": "Picture of the search" });
   private counters = element("dl", { class: "counters" });
@@ -31,6 +34,8 @@ export class Panel {
     private actions: Actions,
   ) {
     const { leaves } = watched;
+    // Somebody turns a phone, or makes the window smaller.
+    new ResizeObserver(() => this.resize(undefined)).observe(this.picture);
     this.list = element(
       "ol",
       { class: "steps", "aria-label": `Steps of ${run.algorithm}` },
@@ -76,6 +81,10 @@ export class Panel {
         ),
       ),
     );
+  }
+
+  get name(): string {
+    return this.run.algorithm;
   }
 
   /** What the last of so many steps did. */
@@ -129,13 +138,13 @@ export class Panel {
       return;
     }
     const rows = [...entries].map(([node, { words, isNew }]) =>
-      element("tr", { class: isNew ? "new" : "" }, element("th", { scope: "row" }, this.name(node)), element("td", {}, words)),
+      element("tr", { class: isNew ? "new" : "" }, element("th", { scope: "row" }, this.nameOf(node)), element("td", {}, words)),
     );
     const head = element("tr", {}, element("th", { scope: "col" }, "node"), element("th", { scope: "col" }, "for the side to move"));
     this.table.replaceChildren(element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows)));
   }
 
-  private name(node: number): string {
+  private nameOf(node: number): string {
     return this.watched.nodes[node]?.name ?? `#${node}`;
   }
 
@@ -155,8 +164,10 @@ export class Panel {
     for (const group of svg.querySelectorAll<SVGElement>("g[data-node]")) this.make(group);
     const current = this.run.steps[done - 1]?.node;
     if (current !== undefined) svg.querySelector(`g[data-node="${current}"]`)?.classList.add("current");
+    crop(svg);
     this.picture.replaceChildren(svg);
     this.scale(svg);
+    this.follow();
     this.highlight(this.expansion);
     if (focused !== undefined && this.picture.contains(document.activeElement) === false) {
       this.picture.querySelector<SVGElement>(`g[data-node="${focused}"]`)?.focus();
@@ -191,16 +202,37 @@ export class Panel {
     }
   }
 
-  private resize(by: number): void {
-    this.zoom = by === 0 ? 0 : this.zoom + by;
+  private resize(by: number | undefined): void {
+    if (by !== undefined) this.zoom = by === 0 ? 0 : (this.zoom ?? 0) + by;
     const svg = this.picture.querySelector("svg");
     if (svg) this.scale(svg);
   }
 
   private scale(svg: SVGSVGElement): void {
     const natural = svg.viewBox.baseVal.width;
-    const fit = Math.min(1, this.picture.clientWidth / natural);
-    svg.style.width = this.zoom === 0 ? "" : `${natural * fit * ZOOM ** this.zoom}px`;
-    svg.classList.toggle("zoomed", this.zoom !== 0);
+    const room = this.picture.clientWidth;
+    const fit = Math.min(1, room / natural);
+    const least = this.zoom === undefined && room < NARROW ? LEAST : 0;
+    const factor = Math.max(least, fit * ZOOM ** (this.zoom ?? 0));
+    svg.style.width = factor === fit ? "" : `${natural * factor}px`;
+    svg.classList.toggle("zoomed", factor !== fit);
   }
+
+  /** Scrolls the picture, if it is larger than its place, to where the search is. */
+  private follow(): void {
+    const { picture } = this;
+    const node = picture.querySelector("g.current")?.getBoundingClientRect();
+    if (!node) return;
+    const place = picture.getBoundingClientRect();
+    picture.scrollLeft += node.left + node.width / 2 - (place.left + place.width / 2);
+    picture.scrollTop += node.top + node.height / 2 - (place.top + place.height / 2);
+  }
+}
+
+/** Without the heading and the sentence of the step, which the page shows above the picture. */
+function crop(svg: SVGSVGElement): void {
+  const { x, y, width, height } = svg.viewBox.baseVal;
+  const top = Number(svg.querySelector(".caption")?.getAttribute("y")) || y;
+  svg.setAttribute("viewBox", `${x} ${top} ${width} ${height - (top - y)}`);
+  svg.setAttribute("height", String(height - (top - y)));
 }

@@ -12,6 +12,7 @@ export function summary(watched: Watched): Node[] {
     new Text(depth === "end" ? "searched to the end" : `searched to depth ${depth}`),
     new Text(`, window (${alpha}, ${beta}). Minimax value `),
     strong(minimax),
+    new Text(side === "min" ? " to Min, who is to move" : ""),
     new Text(least === greatest ? "" : `, expansions from ${least} to ${greatest}`),
     new Text("; without a table, no search can do with fewer than "),
     strong(counted(minimal_leaves, "leaf", "leaves")),

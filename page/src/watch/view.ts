@@ -112,7 +112,7 @@ export class WatchView implements View {
         }),
     );
     this.stage.replaceChildren(...this.panels.map((panel) => panel.root));
-    this.stage.classList.toggle("two", this.panels.length > 1);
+    for (const place of [this.stage, this.now]) place.classList.toggle("two", this.panels.length > 1);
     this.facts.replaceChildren(...summary(watched));
     this.player.last = Math.max(...watched.runs.map((run) => run.steps.length));
     this.editor.graph(watched);
@@ -125,7 +125,9 @@ export class WatchView implements View {
     const done = Math.max(0, Math.min(step, last));
     this.player.show(done);
     for (const panel of this.panels) panel.show(done);
-    this.now.textContent = this.panels.map((panel) => panel.words(done)).join(" — ");
+    const isTwo = this.panels.length > 1;
+    const told = this.panels.map((panel) => element("span", {}, isTwo && element("small", {}, `${panel.name}: `), panel.words(done)));
+    this.now.replaceChildren(...told);
     if (isNew) this.page.router.replace({ tab: "watch", link: this.link, step: done === last ? undefined : done });
   }
 }

@@ -1,5 +1,12 @@
-//! The documentation as a book beside the page. Its worked examples are live: the comment
-//! `<!-- watch: TREE ALGORITHM … -->` becomes a link to Watch.
+//! The documentation as a book beside the page. Its worked examples are live: a comment becomes a link to the page, which
+//! shows what the text says. A book whose examples have other results is not built.
+//!
+//! | comment | link |
+//! |---|---|
+//! | `<!-- watch: TREE ALGORITHM=VALUE … -->` | one or two searches of a tree of the literature or a file of the project |
+//! | `<!-- play: GAME=VALUE -->` | a game, and what it is worth to the side that begins |
+//! | `<!-- measure: EXPERIMENT -->` | an experiment with seed 1 |
+//! | `<!-- page -->` | the page |
 
 use std::fs;
 use std::io::{Error, Result};
@@ -13,7 +20,9 @@ use super::run_in;
 /// The version that the book was tried with.
 const VERSION: &str = "0.5.4";
 const TOOLS: &str = "target/tools";
-/// The pages with live examples, from which the book is made.
+/// How long a game that is an example may take to be solved.
+const MOST_MILLISECONDS: u32 = 60_000;
+/// Where the pages with live examples are, from which the book is made.
 const SOURCE: &str = "target/book";
 
 /// Builds the book into `target/page/book`, and tells the page that it is there.
@@ -57,13 +66,27 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
 fn live(text: &str) -> Result<String> {
     let mut lines = Vec::new();
     for line in text.lines() {
-        let example = line.strip_prefix("<!-- watch: ").and_then(|rest| rest.strip_suffix(" -->"));
-        lines.push(match example {
-            Some(example) => format!("[Watch it, step by step]({})", watch(example)?),
+        lines.push(match link(line)? {
+            Some(link) => link,
             None => without_files(line),
         });
     }
     Ok(lines.join("\n") + "\n")
+}
+
+/// The link that a comment stands for.
+fn link(line: &str) -> Result<Option<String>> {
+    let Some(comment) = line.strip_prefix("<!-- ").and_then(|rest| rest.strip_suffix(" -->")) else { return Ok(None) };
+    let (words, state) = match comment.split_once(": ") {
+        None if comment == "page" => return Ok(Some("[Open the page](../index.html)".to_owned())),
+        Some(("watch", example)) => ("Watch it, step by step", watch(example)?),
+        Some(("play", example)) => ("Play it", play(example)?),
+        Some(("measure", name)) => ("Measure it yourself", json!({"tab": "measure", "experiment": name, "seed": 1})),
+        _ => return Ok(None),
+    };
+    let link = ask(&json!({"ask": "link", "state": state}))?;
+    let (tab, link) = (state["tab"].as_str().unwrap_or_default(), link.as_str().unwrap_or_default());
+    Ok(Some(format!("[{words}](../index.html#{tab}/{link})")))
 }
 
 /// `[text](../file)` becomes `text`.
@@ -75,33 +98,120 @@ fn without_files(line: &str) -> String {
     }
 }
 
-/// The link to Watch: a tree of the literature, and one or two algorithms.
-fn watch(example: &str) -> Result<String> {
-    let mut words = example.split_whitespace();
-    let tree = words.next().and_then(Example::find);
-    let tree = tree.ok_or_else(|| Error::other(format!("no such tree: {example}")))?;
-    let state = json!({"tab": "watch", "text": tree.text.trim(), "algorithms": words.collect::<Vec<_>>()});
-    let answer = verimax_page::answer(&json!({"ask": "link", "state": state}).to_string(), |_| ());
-    let answer: Json = serde_json::from_str(&answer)?;
-    let link = answer["ok"].as_str().ok_or_else(|| Error::other(format!("{example}: {answer}")))?;
-    Ok(format!("../index.html#watch/{link}"))
+/// What the page answers.
+fn ask(question: &Json) -> Result<Json> {
+    let mut answer: Json = serde_json::from_str(&verimax_page::answer(&question.to_string(), |_| ()))?;
+    match answer.get("error") {
+        Some(error) => Err(Error::other(format!("{question}: {error}"))),
+        None => Ok(answer["ok"].take()),
+    }
+}
+
+/// `NAME=VALUE`: what has which value.
+fn valued(text: &str) -> Result<(&str, i64)> {
+    let pair = text.rsplit_once('=').and_then(|(name, value)| Some((name, value.parse().ok()?)));
+    pair.ok_or_else(|| Error::other(format!("a live example says its value, as in NAME=3, not '{text}'")))
+}
+
+fn expect(what: &str, found: &Json, documented: i64) -> Result<()> {
+    if *found == documented {
+        return Ok(());
+    }
+    Err(Error::other(format!("the documentation says that {what} is {documented}, and the page says {found}")))
+}
+
+/// Searches that have the results that the comment says.
+fn watch(example: &str) -> Result<Json> {
+    let (tree, searches) = example.split_once(' ').unwrap_or((example, ""));
+    let text = match Example::find(tree) {
+        Some(tree) => tree.text.to_owned(),
+        None => fs::read_to_string(root().join(tree)).map_err(|error| Error::other(format!("{tree}: {error}")))?,
+    };
+    let searches: Vec<_> = searches.split_whitespace().map(valued).collect::<Result<_>>()?;
+    let algorithms: Vec<_> = searches.iter().map(|(algorithm, _)| algorithm).collect();
+    let mut state = json!({"ask": "watch", "text": text.trim(), "algorithms": algorithms});
+    let answer = ask(&state)?;
+    for (index, (algorithm, value)) in searches.iter().enumerate() {
+        expect(&format!("{algorithm} on {tree}"), &answer["runs"][index]["value"], *value)?;
+    }
+    rename(&mut state, "watch");
+    Ok(state)
+}
+
+/// A game that is worth what the comment says.
+fn play(example: &str) -> Result<Json> {
+    let (game, value) = valued(example)?;
+    let question = json!({"game": game, "moves": "", "level": "perfect"});
+    let values = ask(&json!({"ask": "move_values", "question": question, "milliseconds": MOST_MILLISECONDS}))?;
+    let moves = values["moves"].as_array().into_iter().flatten();
+    let best = moves.filter(|of| of["is_best"] == true).map(|of| &of["value"]).next();
+    expect(game, best.unwrap_or(&Json::Null), value)?;
+    let mut state = question;
+    rename(&mut state, "play");
+    Ok(state)
+}
+
+/// A question as the state of a tab.
+fn rename(state: &mut Json, tab: &str) {
+    if let Some(fields) = state.as_object_mut() {
+        fields.remove("ask");
+        fields.insert("tab".to_owned(), tab.into());
+    }
+}
+
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// What the links of a page open.
+    fn states(page: &str) -> Vec<Json> {
+        let links = page.split("](../index.html#").skip(1).filter_map(|rest| rest.split_once(')'));
+        links.filter_map(|(link, _)| ask(&json!({"ask": "open", "link": link.split_once('/')?.1})).ok()).collect()
+    }
+
     /// Law: an example becomes a link that the page reads; a link to a file of the project becomes its text.
     #[test]
     fn examples_are_live() {
-        let live = live("<!-- watch: 3x3 minimax -->\nsee [a](../b.rs) and [c](d.md)\n").unwrap();
-        let (first, second) = live.split_once('\n').unwrap();
-        assert_eq!(second, "see a and [c](d.md)\n");
-        let link = first.strip_prefix("[Watch it, step by step](../index.html#watch/").unwrap().trim_end_matches(')');
-        let state: Json =
-            serde_json::from_str(&verimax_page::answer(&json!({"ask": "open", "link": link}).to_string(), |_| ()))
-                .unwrap();
-        assert_eq!(state["ok"]["algorithms"], json!(["minimax"]));
-        assert!(super::live("<!-- watch: nowhere minimax -->").is_err());
+        let text = "<!-- watch: 3x3 minimax=7 negamax_fishburn=7 -->\nsee [a](../b.rs) and [c](d.md)\n\
+                    <!-- play: nim(3,4,5)=1 -->\n<!-- measure: ordering -->\n<!-- ordering -->\n";
+        let page = live(text).unwrap();
+        let states = states(&page);
+        assert_eq!(states.len(), 3, "{page}");
+        assert_eq!(states[0]["algorithms"], json!(["minimax", "negamax_fishburn"]));
+        assert_eq!(states[1]["game"], "nim(3,4,5)");
+        assert_eq!(states[2], json!({"tab": "measure", "experiment": "ordering", "seed": 1}));
+        assert!(page.contains("\nsee a and [c](d.md)\n") && page.ends_with("\n<!-- ordering -->\n"), "{page}");
+    }
+
+    /// Law: no book is made of an example that has another result, or none.
+    #[test]
+    fn wrong_examples_are_refused() {
+        for wrong in ["watch: nowhere minimax=1", "watch: 3x3 minimax=8", "watch: 3x3 minimax", "play: nim(3,4,5)=-1"] {
+            let refusal = live(&format!("<!-- {wrong} -->")).unwrap_err().to_string();
+            assert!(refusal.contains(' ') && refusal.len() < 300, "{refusal}");
+        }
+    }
+
+    /// Law: every live example of the documentation has the result that its page says, and its link opens.
+    #[test]
+    fn the_documentation_is_live() {
+        let mut opened = 0;
+        for file in fs::read_dir(root().join("docs")).unwrap() {
+            let path = file.unwrap().path();
+            if path.extension().is_none_or(|extension| extension != "md") {
+                continue;
+            }
+            let text = fs::read_to_string(&path).unwrap();
+            let live = live(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            let kinds = ["<!-- watch: ", "<!-- play: ", "<!-- measure: "];
+            let comments = text.lines().filter(|line| kinds.iter().any(|kind| line.starts_with(kind))).count();
+            assert_eq!(states(&live).len(), comments, "{}", path.display());
+            opened += comments;
+        }
+        assert!(opened >= 15, "{opened} live examples");
     }
 }

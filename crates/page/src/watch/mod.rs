@@ -19,7 +19,7 @@ use verimax::table::Reuse;
 use verimax::text::{SHORT, printable};
 use verimax::trace::line_of;
 use verimax::{Depth, Graph, GraphFile, INF, Limit, NodeId, Value, Window};
-use verimax_draw::{Blocks, Drawing, Frames};
+use verimax_draw::{Blocks, Drawing, Frames, entry_words};
 
 use crate::Refusal;
 pub use edit::Edit;
@@ -178,7 +178,7 @@ fn check_table(file: &GraphFile, reuse: Reuse) -> Result<(), Refusal> {
                 Reuse::Equal => format!("minimax to that depth is {}", law.side().view(law.minimax())),
                 Reuse::AtLeast => format!("the values of its expansions lie within {least} to {greatest}"),
             };
-            return Err(format!("the table's entry for {name}, {}, is not valid: {why}", words::entry(line.entry)));
+            return Err(format!("the table's entry for {name}, {}, is not valid: {why}", entry_words(line.entry)));
         }
     }
     Ok(())
@@ -232,7 +232,7 @@ pub fn answer(question: &Question) -> Result<Json, Refusal> {
         "least": least,
         "greatest": greatest,
         "minimal_leaves": minimal_leaves(graph, graph.root(), *depth, window.view(side)),
-        "table": table.iter().map(|l| json!({"node": l.node, "words": words::entry(l.entry)})).collect::<Vec<_>>(),
+        "table": table.iter().map(|l| json!({"node": l.node, "words": entry_words(l.entry)})).collect::<Vec<_>>(),
         "runs": watched.runs.iter().map(|run| run.as_json(&watched.file, question.reuse())).collect::<Vec<_>>(),
         "link": crate::link::write(&crate::State::Watch(question.clone()))?,
     }))

@@ -8,6 +8,7 @@ use verimax::catalogue::Call;
 use verimax::table::{Bounds, BoundsTable, Entry, HashTable, Reuse, Table};
 use verimax::trace::{Event, Listener, Recorder, Stats, Step, line_of};
 use verimax::{Game, GraphFile, GraphPosition, NodeId, Value};
+use verimax_draw::entry_words;
 
 use super::{verdict, words};
 use crate::Refusal;
@@ -81,7 +82,7 @@ impl Table<GraphPosition<'_>> for WatchedTable {
 
     fn store(&mut self, position: &GraphPosition<'_>, entry: Entry) {
         Table::store(&mut self.table, position, entry);
-        self.note(position.key(), words::entry(entry));
+        self.note(position.key(), entry_words(entry));
     }
 }
 

@@ -58,7 +58,7 @@ fn the_paper_has_brackets() {
     assert_eq!(verdict["here"], "bracketed");
     let values: Vec<&Json> = verdict["expansions"].as_array().unwrap().iter().map(|shown| &shown["value"]).collect();
     assert_eq!(values, [1, 4]);
-    assert_eq!(answer["table"][0]["words"], "at least 3, depth 4");
+    assert_eq!(answer["table"][0]["words"], "lower 3 at depth 4");
 }
 
 /// Law: what cannot be watched is refused before it runs.
