@@ -293,7 +293,7 @@ fn the_words_explain() {
     let text = question_text_with_chance(&finding.question);
     assert!(text.contains("(chance "), "{text}");
     let words = explain_chance(&finding);
-    assert!(words.contains("outcome 0 of weight") && words.contains(&format!(" = {}.", finding.value)), "{words}");
+    assert!(words.contains("Outcome 0, of weight ") && words.contains(&format!(" = {}.", finding.value)), "{words}");
 }
 
 /// Law: a request has everything, and what is not an answer is named.

@@ -59,7 +59,7 @@ fn children_text(question: &ChanceFile, value: &Fraction) -> String {
     let values: Vec<Fraction> = children.iter().take(MOST_LISTED).map(worth).collect();
     let (weights, is_chance) = (graph.weights(root), graph.turn(root) == Turn::Chance);
     let text = |(i, value): (usize, &Fraction)| match weights.get(i) {
-        Some(weight) => format!("outcome {i} of weight {weight} is worth {value}"),
+        Some(weight) => format!("outcome {i}, of weight {weight}, is worth {value}"),
         None => format!("move {i} is worth {value}"),
     };
     let mut texts: Vec<String> = values.iter().enumerate().map(text).collect();
@@ -67,7 +67,8 @@ fn children_text(question: &ChanceFile, value: &Fraction) -> String {
     if more > 0 {
         texts.push(format!("and {more} more"));
     }
-    let mut text = format!("For Max, {}", texts.join(", "));
+    let mut text = texts.join("; ");
+    text[..1].make_ascii_uppercase(); // an outcome or a move
     if is_chance && more == 0 {
         let terms = weights.iter().zip(&values).map(|(weight, value)| format!("{weight} * {}", bracketed(value)));
         let all: u64 = weights.iter().map(|&weight| u64::from(weight)).sum();
