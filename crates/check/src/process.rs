@@ -22,8 +22,8 @@ use crate::protocol::{View, answer, cut, request};
 const LONGEST_LINE: u64 = 1 << 20;
 /// How many lines may wait to be read: as many as there are requests in flight. A program that prints more has to wait.
 const WAITING_LINES: usize = REQUESTS_IN_FLIGHT;
-/// Large enough that neither side keeps waiting for the other, small enough that all requests fit into the pipe's buffer
-/// (unless the graphs are very large).
+/// Large enough that neither side keeps waiting for the other, small enough that all requests fit into the pipe's
+/// buffer (unless the graphs are very large).
 const REQUESTS_IN_FLIGHT: usize = 32;
 /// How many bytes of standard error we keep: the last ones.
 const KEPT_STDERR: usize = 2000;

@@ -46,8 +46,8 @@ pub(crate) struct Look {
 }
 
 impl Beyond {
-    /// A game with chance, searched to a depth: [`ChanceGraph::structure`] has its nodes. The numbers are expectiminimax
-    /// values from Max's point of view.
+    /// A game with chance, searched to a depth: [`ChanceGraph::structure`] has its nodes. The numbers are
+    /// expectiminimax values from Max's point of view.
     pub fn with_chance(graph: &ChanceGraph, depth: Depth) -> Beyond {
         let whole = |node: NodeId| Some(Fraction::from_integer(graph.eval(node).into()));
         let values = by_plies(graph.structure(), depth, whole, |node, children: &[&Option<Fraction>]| {
@@ -74,8 +74,8 @@ impl Beyond {
         Beyond { looks: (0..graph.len() as NodeId).map(look).collect(), line }
     }
 
-    /// A game for several players, searched to a depth: [`MultiGraph::frame`] has its nodes. The numbers are the payoffs
-    /// of max^n, where the mover takes the first of equally good moves.
+    /// A game for several players, searched to a depth: [`MultiGraph::frame`] has its nodes. The numbers are the
+    /// payoffs of max^n, where the mover takes the first of equally good moves.
     pub fn for_players(graph: &MultiGraph, depth: Depth) -> Beyond {
         let own = |node: NodeId| graph.payoffs(node).clone();
         let values = by_plies(graph.frame(), depth, own, |node, children: &[&Payoffs]| {

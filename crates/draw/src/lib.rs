@@ -20,8 +20,8 @@
 //! node lists what the table held at the start and the node's events, numbered as in the trace. The heading ends with
 //! the result. In a large graph only about 150 nodes are drawn, visited ones first; boxes stand for the others.
 //!
-//! Chance is a wide ellipse, with the weights of its outcomes on the edges; several players have a colour each. [`Beyond`]
-//! computes what the nodes of such games are worth.
+//! Chance is a wide ellipse, with the weights of its outcomes on the edges; several players have a colour each.
+//! [`Beyond`] computes what the nodes of such games are worth.
 //!
 //! [`Frames`] draws a search step by step, and [`step_words`] tells each step in a sentence.
 //!

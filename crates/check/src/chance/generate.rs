@@ -1,6 +1,6 @@
-//! Generates questions with chance: random graphs of growing size, rich in what breaks searches there. Nodes are reached
-//! at different depths, weights are equal or far apart, windows end at or next to an evaluation, and the range fits the
-//! evaluations closely or is wider.
+//! Generates questions with chance: random graphs of growing size, rich in what breaks searches there. Nodes are
+//! reached at different depths, weights are equal or far apart, windows end at or next to an evaluation, and the range
+//! fits the evaluations closely or is wider.
 
 use std::collections::VecDeque;
 

@@ -9,9 +9,9 @@ use crate::judge::Kind;
 
 /// Returns what is wrong with an answer, if anything. Nothing is, if the exact value has too many digits.
 ///
-/// - The value must be an alpha-beta result for the exact value in the window: equal to it, if the window is open. If it
-///   came as a float, it may differ by `tolerance` times the greatest absolute value of the range, or by `tolerance` if
-///   that is less than 1.
+/// - The value must be an alpha-beta result for the exact value in the window: equal to it, if the window is open. If
+///   it came as a float, it may differ by `tolerance` times the greatest absolute value of the range, or by `tolerance`
+///   if that is less than 1.
 /// - If the exact value lies inside the window and somebody chooses at the root, the move must attain it.
 pub fn judge_with_chance(question: &ChanceFile, answer: &ChanceAnswer, tolerance: f64) -> Option<Kind> {
     let exact = value(question)?;

@@ -13,8 +13,8 @@ use crate::generate::Scope;
 /// A question, and the wrong answer to it.
 pub(crate) type Case = (ChanceFile, ChanceReply);
 
-/// Makes the question smaller until no step below can. `is_wrong` asks the search, and returns its answer if it is wrong
-/// in the same way. Every step makes the [`size`] smaller, so this terminates.
+/// Makes the question smaller until no step below can. `is_wrong` asks the search, and returns its answer if it is
+/// wrong in the same way. Every step makes the [`size`] smaller, so this terminates.
 pub(crate) fn shrink(
     case: &mut Case,
     scope: Scope,
@@ -59,8 +59,8 @@ pub(crate) fn size(question: &ChanceFile) -> [u64; 10] {
     ]
 }
 
-/// The number of edges to leaves that are not written as bare numbers in the short form: after a player's move it is the
-/// opponent's turn, after chance Max's.
+/// The number of edges to leaves that are not written as bare numbers in the short form: after a player's move it is
+/// the opponent's turn, after chance Max's.
 fn odd_leaves(graph: &ChanceGraph) -> u64 {
     let ends = |node: NodeId| graph.children(node).iter().filter(|&&child| graph.children(child).is_empty());
     let usual = |node: NodeId| match graph.turn(node) {
