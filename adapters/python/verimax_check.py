@@ -13,6 +13,7 @@ docs/check-protocol.md of Verimax has all fields.
 """
 
 import contextlib
+import fractions
 import json
 import sys
 
@@ -43,13 +44,21 @@ class Position:
 
     @property
     def side(self):
-        """The side to move: "max" or "min"."""
+        """The side to move: "max" or "min"; with --chance also "chance"."""
         return self._nodes[self.node]["side"]
 
     @property
     def sign(self):
-        """1 if Max is to move, -1 if Min is."""
-        return 1 if self.side == "max" else -1
+        """1 if Max is to move, -1 if Min is. 1 if chance moves: there, values are Max's."""
+        return -1 if self.side == "min" else 1
+
+    def is_chance(self):
+        """True if chance moves here: then the moves are its outcomes. (If the game is over, nobody moves.)"""
+        return self.side == "chance"
+
+    def weights(self):
+        """With --chance, where chance moves: the weight of each outcome, a whole number of at least 1."""
+        return [] if self.is_over() else list(self._nodes[self.node].get("weights", []))
 
     @property
     def key(self):
@@ -129,6 +138,7 @@ class Question:
         self.alpha = -INF if request["alpha"] is None else request["alpha"]
         self.beta = INF if request["beta"] is None else request["beta"]
         self.table = request["table"]  # the table's initial entries, as dicts; empty without --table
+        self.range = request.get("range")  # with --chance: [lower, upper], which contain all evaluations
 
     @property
     def limited_position(self):
@@ -147,8 +157,9 @@ def _height(nodes, root):
 def serve(answer, requests=None, answers=None):
     """Answers every request on standard input with a line on standard output, and flushes it.
 
-    `answer` gets a Question. It returns the value, or a dict with "value", "move", "moves", "pv" or "table". If it
-    raises an exception, that is the answer. Whatever it prints goes to standard error.
+    `answer` gets a Question. It returns the value, or a dict with "value", "move", "moves", "pv" or "table". With
+    --chance, the value may be a `fractions.Fraction`. If it raises an exception, that is the answer. Whatever it prints
+    goes to standard error.
     """
     requests, answers = requests or sys.stdin, answers or sys.stdout
     for line in requests:
@@ -166,6 +177,8 @@ def _reply(answer, request):
     try:
         result = answer(Question(request))
         reply.update(result if isinstance(result, dict) else {"value": result})
+        if isinstance(reply.get("value"), fractions.Fraction):
+            reply["value"] = str(reply["value"])  # "7/3"
         return json.dumps(reply, allow_nan=False)
     except Exception as error:  # a crash of the search is an answer, too: the check goes on, and shrinks it
         return json.dumps({"id": request["id"], "error": f"{type(error).__name__}: {error}"})

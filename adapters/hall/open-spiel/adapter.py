@@ -1,6 +1,6 @@
 """open_spiel 2.0.2, `open_spiel.python.algorithms.minimax`: an object with the methods of a `State`.
 
-    adapter.py alpha-beta | expectiminimax
+    adapter.py alpha-beta | expectiminimax | chance
 """
 
 import pathlib
@@ -14,7 +14,7 @@ from open_spiel.python.algorithms.minimax import alpha_beta_search, expectiminim
 
 from hall import serve
 
-PLAYERS = {"max": 0, "min": 1}
+PLAYERS = {"max": 0, "min": 1, "chance": pyspiel.PlayerId.CHANCE}
 
 
 class State:
@@ -36,7 +36,11 @@ class State:
         return self.position.is_over()
 
     def is_chance_node(self):
-        return False
+        return self.position.is_chance()
+
+    def chance_outcomes(self):
+        weights = self.position.weights()
+        return [(action, weight / sum(weights)) for action, weight in enumerate(weights)]
 
     def current_player(self):
         return PLAYERS[self.position.side]
@@ -56,7 +60,16 @@ GAME = types.SimpleNamespace(
 )
 
 
+def answer_with_chance(question):
+    # By its documentation, the library does not count chance nodes in the depth: so the position counts the plies.
+    value_of = lambda state: state.player_return(0)
+    value, move = expectiminimax(State(question.limited_position), question.depth, value_of, 0)
+    return {"value": value} if move is None else {"value": value, "move": move}
+
+
 def answer(question):
+    if sys.argv[1] == "chance":
+        return answer_with_chance(question)
     state = State(question.position)
     player = state.current_player()
     value_of = lambda state: state.player_return(player)

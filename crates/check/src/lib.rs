@@ -22,6 +22,8 @@
 //! assert_eq!(finding.query.graph.len(), 3);
 //! ```
 //!
+//! [`ChanceChecker`] does the same for games in which chance moves, too: expectiminimax, in fractions.
+//!
 //! The feature `link`, on by default, writes findings as links to the page ([`Counterexample`]).
 
 #![forbid(unsafe_code)]
@@ -29,6 +31,7 @@
 mod advice;
 mod aim;
 mod answer;
+mod chance;
 mod change;
 mod checker;
 mod corpus;
@@ -57,6 +60,11 @@ mod words;
 
 pub use advice::advice;
 pub use answer::{Answer, AnswerEntry, Failure, Reply, Subject};
+pub use chance::{
+    ChanceAnswer, ChanceChecker, ChanceFinding, ChanceReply, ChanceReport, ChanceSubject, ChanceValue,
+    admissible_with_chance, chance_answer, chance_request, explain_chance, judge_with_chance,
+    question_text_with_chance, said_with_chance,
+};
 pub use checker::{Checker, Finding, Progress, Report, check};
 #[cfg(feature = "link")]
 pub use counterexample::{Claim, Counterexample};

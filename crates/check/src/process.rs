@@ -9,17 +9,22 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use thiserror::Error;
+use verimax::ChanceFile;
 use verimax::text::{LONG, printable};
 
 use crate::Query;
-use crate::answer::{Failure, Reply, Subject};
+use crate::answer::{Answer, Failure, Reply, Subject};
+use crate::chance::{ChanceAnswer, ChanceReply, ChanceSubject, chance_answer, chance_request};
 use crate::group::Group;
 use crate::protocol::{View, answer, cut, request};
 
 /// The longest line we read. A graph of 500 nodes with a full table is far below it.
 const LONGEST_LINE: u64 = 1 << 20;
 /// How many lines may wait to be read: as many as there are requests in flight. A program that prints more has to wait.
-const WAITING_LINES: usize = Process::BATCH;
+const WAITING_LINES: usize = REQUESTS_IN_FLIGHT;
+/// Large enough that neither side keeps waiting for the other, small enough that all requests fit into the pipe's
+/// buffer (unless the graphs are very large).
+const REQUESTS_IN_FLIGHT: usize = 32;
 /// How many bytes of standard error we keep: the last ones.
 const KEPT_STDERR: usize = 2000;
 
@@ -69,7 +74,7 @@ impl Process {
     }
 
     /// Sends the requests and reads the answers, up to the first failure. After a failure the program is gone.
-    fn exchange(&mut self, queries: &[Query]) -> Vec<Reply> {
+    fn exchange<Q, A>(&mut self, queries: &[Q], language: &impl Language<Q, A>) -> Vec<Result<A, Failure>> {
         let mut running = match self.running.take() {
             Some(running) => running,
             None => match Running::start(&self.command) {
@@ -80,7 +85,7 @@ impl Process {
         let first_id = self.next_id;
         let mut text = String::new();
         for query in queries {
-            text += &request(query, self.next_id, self.view);
+            text += &language.request(query, self.next_id);
             text.push('\n');
             self.next_id += 1;
         }
@@ -90,7 +95,7 @@ impl Process {
         for (id, query) in (first_id..).zip(queries) {
             let answer = match running.lines.recv_timeout(self.limit) {
                 Ok(line) if line.len() as u64 > LONGEST_LINE => Err(too_long(&line)),
-                Ok(line) => answer(String::from_utf8_lossy(&line).trim_end(), query, id, self.view, self.tolerance),
+                Ok(line) => language.answer(String::from_utf8_lossy(&line).trim_end(), query, id),
                 Err(RecvTimeoutError::Timeout) => Err(Failure::Timeout(self.limit)),
                 Err(RecvTimeoutError::Disconnected) => Err(running.crash()),
             };
@@ -103,15 +108,80 @@ impl Process {
         self.running = Some(running);
         answers
     }
+
+    /// Answers the questions in order, at least up to the first failure.
+    fn exchange_all<Q, A>(&mut self, queries: &[Q], language: &impl Language<Q, A>) -> Vec<Result<A, Failure>> {
+        let answers = self.exchange(queries, language);
+        if self.running.is_some() {
+            return answers;
+        }
+        // Several requests were in flight, and any of them may be to blame. Ask them again, one by one.
+        let mut again = Vec::new();
+        for query in queries {
+            again.extend(self.exchange(std::slice::from_ref(query), language));
+            if self.running.is_none() {
+                return again;
+            }
+        }
+        answers
+    }
+
+    fn two_players(&self) -> TwoPlayers {
+        TwoPlayers { view: self.view, tolerance: self.tolerance }
+    }
+}
+
+/// How questions are written, and how answers are read.
+trait Language<Q, A> {
+    fn request(&self, question: &Q, id: u64) -> String;
+    fn answer(&self, line: &str, question: &Q, id: u64) -> Result<A, Failure>;
+}
+
+/// Questions with Max and Min.
+struct TwoPlayers {
+    view: View,
+    tolerance: f64,
+}
+
+impl Language<Query, Answer> for TwoPlayers {
+    fn request(&self, query: &Query, id: u64) -> String {
+        request(query, id, self.view)
+    }
+
+    fn answer(&self, line: &str, query: &Query, id: u64) -> Reply {
+        answer(line, query, id, self.view, self.tolerance)
+    }
+}
+
+/// Questions with chance.
+struct WithChance;
+
+impl Language<ChanceFile, ChanceAnswer> for WithChance {
+    fn request(&self, question: &ChanceFile, id: u64) -> String {
+        chance_request(question, id)
+    }
+
+    fn answer(&self, line: &str, question: &ChanceFile, id: u64) -> ChanceReply {
+        chance_answer(line, question, id)
+    }
+}
+
+impl ChanceSubject for Process {
+    const BATCH: usize = REQUESTS_IN_FLIGHT;
+
+    fn ask_all(&mut self, questions: &[ChanceFile]) -> Vec<ChanceReply> {
+        match questions {
+            [_] => self.exchange(questions, &WithChance), // nobody else is to blame
+            _ => self.exchange_all(questions, &WithChance),
+        }
+    }
 }
 
 impl Subject for Process {
-    /// Large enough that neither side keeps waiting for the other, small enough that all requests fit into the pipe's
-    /// buffer (unless the graphs are very large).
-    const BATCH: usize = 32;
+    const BATCH: usize = REQUESTS_IN_FLIGHT;
 
     fn ask(&mut self, query: &Query) -> Reply {
-        self.exchange(std::slice::from_ref(query)).remove(0)
+        self.exchange(std::slice::from_ref(query), &self.two_players()).remove(0)
     }
 
     fn limit_time(&mut self, limit: Option<Duration>) {
@@ -119,19 +189,7 @@ impl Subject for Process {
     }
 
     fn ask_all(&mut self, queries: &[Query]) -> Vec<Reply> {
-        let answers = self.exchange(queries);
-        if self.running.is_some() {
-            return answers;
-        }
-        // Several requests were in flight, and any of them may be to blame. Ask them again, one by one.
-        let mut again = Vec::new();
-        for query in queries {
-            again.push(self.ask(query));
-            if self.running.is_none() {
-                return again;
-            }
-        }
-        answers
+        self.exchange_all(queries, &self.two_players())
     }
 }
 

@@ -1,5 +1,6 @@
 //! `verimax check`: find the bug in anybody's search, and the smallest game that shows it.
 
+mod chance;
 mod noted;
 mod options;
 mod see;
@@ -17,7 +18,8 @@ use verimax::law::Guarantee;
 use verimax::text::is_printable;
 use verimax::{NodeId, Value};
 use verimax_check::{
-    Checker, Finding, Process, Report, Scope, View, advice, answer_text, explain, question_text, request, said,
+    ChanceChecker, Checker, Finding, Process, Report, Scope, View, advice, answer_text, explain, question_text,
+    request, said,
 };
 use verimax_draw::{Drawing, dot, svg};
 
@@ -48,6 +50,7 @@ Examples:
   verimax check --alternating --queries 200000 -- python3 my_engine.py
   verimax check --to-the-end --full-window --no-finished-root --win-draw-loss -- node my-solver.js
   verimax check --cycles --alternating -- ./my-chess-engine
+  verimax check --chance -- python3 my_expectiminimax.py
   verimax check --replay counterexample.json -- ./my-engine
   verimax check --page https://example.org/verimax/ -- ./my-engine
 
@@ -110,12 +113,16 @@ pub struct Arguments {
     /// Wins count plies: a game that Max has won is worth `mate` less the plies from the root
     #[arg(long)]
     mate_distance: bool,
-    /// From whose point of view value, alpha and beta are
-    #[arg(long, value_enum, default_value = "side")]
-    values: ValuesArgument,
-    /// Take a value that is at most this far from a whole number for that number; less than 0.5
-    #[arg(long, default_value_t = 0.0)]
-    tolerance: f64,
+    /// Chance may move, too: values are fractions, all from Max's point of view
+    #[arg(long)]
+    chance: bool,
+    /// From whose point of view value, alpha and beta are [default: side; always max with --chance]
+    #[arg(long, value_enum)]
+    values: Option<ValuesArgument>,
+    /// Take a value that is at most this far from a whole number for that number; less than 0.5. With --chance: how far
+    /// a float may be off, in relation to the greatest absolute value of the range [default: 0; 1e-9 with --chance]
+    #[arg(long)]
+    tolerance: Option<f64>,
     /// How long an answer may take, in seconds
     #[arg(long, default_value_t = USUAL_TIMEOUT)]
     timeout: f64,
@@ -182,6 +189,18 @@ impl Arguments {
         if self.is_aimed() { 24 } else { 12 }
     }
 
+    fn tolerance(&self) -> f64 {
+        self.tolerance.unwrap_or(if self.chance { ChanceChecker::USUAL_TOLERANCE } else { 0.0 })
+    }
+
+    fn view(&self) -> View {
+        match self.values {
+            _ if self.chance => View::Max,
+            None | Some(ValuesArgument::Side) => View::SideToMove,
+            Some(ValuesArgument::Max) => View::Max,
+        }
+    }
+
     fn queries(&self) -> u64 {
         self.queries.unwrap_or(self.usual_queries())
     }
@@ -229,10 +248,10 @@ impl Arguments {
             "--trees-only gives every position one parent, and --cycles brings positions back: leave one of them out"
         );
         ensure!(
-            (0.0..0.5).contains(&self.tolerance),
+            (0.0..0.5).contains(&self.tolerance()),
             "--tolerance is at least 0 and less than 0.5: otherwise a value is near to more than one whole number"
         );
-        Ok(())
+        if self.chance { chance::validate(self) } else { Ok(()) }
     }
 }
 
@@ -260,10 +279,7 @@ fn check(arguments: &Arguments) -> Result<Verdict> {
     let timeout = timeout.context("--timeout is a number of seconds greater than 0")?;
     let shrink_time = Duration::try_from_secs_f64(arguments.shrink_time);
     let shrink_time = shrink_time.ok().context("--shrink-time is a number of seconds, 0 or greater")?;
-    let view = match arguments.values {
-        ValuesArgument::Side => View::SideToMove,
-        ValuesArgument::Max => View::Max,
-    };
+    let view = arguments.view();
     let checker = Checker {
         queries: arguments.queries(),
         seed: arguments.seed,
@@ -272,6 +288,9 @@ fn check(arguments: &Arguments) -> Result<Verdict> {
         shrink_time,
         ..Checker::default()
     };
+    if arguments.chance {
+        return chance::check(arguments, &checker, timeout);
+    }
     let page = see::page(arguments.page.as_deref())?;
     let is_drawn = is_drawn_to_stdout([arguments.svg.as_deref(), arguments.dot.as_deref()], arguments.json)?;
     let replay = arguments.replay.as_deref().map(read_question).transpose()?;
@@ -280,7 +299,7 @@ fn check(arguments: &Arguments) -> Result<Verdict> {
     }
     end_programs_too(checker.stop.clone())?;
     let process = Process::start(arguments.command.clone(), timeout, view)?;
-    let mut process = NotedProcess::new(process.with_tolerance(arguments.tolerance));
+    let mut process = NotedProcess::new(process.with_tolerance(arguments.tolerance()));
     let text = |queries: u64, finding: &Finding| {
         // Whoever waits need not read that it may get smaller.
         let finding = Finding { is_smallest: true, ..finding.clone() };

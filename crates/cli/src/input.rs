@@ -80,6 +80,11 @@ pub fn read_question(file: &str) -> Result<Query> {
     Query::parse(&graph_text(file)?).with_context(|| not_a_graph(file))
 }
 
+/// Reads a question with chance from a file or from standard input (`-`).
+pub fn read_chance(file: &str) -> Result<ChanceFile> {
+    ChanceFile::parse(&graph_text(file)?).with_context(|| not_a_graph(file))
+}
+
 fn not_a_graph(file: &str) -> String {
     format!("'{}' is not a game graph", shown_path(Path::new(file)))
 }

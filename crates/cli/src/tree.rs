@@ -33,6 +33,7 @@ Examples:
   verimax tree paper --algorithm negamax_ttm --guarantee witnessed     (exit code 1: it is not)
   verimax tree 3x3 --algorithm negamax_fishburn --svg slide.svg --svg-steps none
   verimax tree 3x3 --algorithm negamax_fishburn --frames steps
+  echo '(max (chance 1*3 2*(min 4 5)) 3)' | verimax tree - --svg dice.svg
 
 A file is JSON, {\"nodes\":[{\"side\":\"max\",\"eval\":0,\"children\":[1,2]}, …],\"root\":0}, or a tree in short form,
 (max (min 3 5) (min:4 1 2)), where nodes may have names, (max A=(min a=3 5) 4). A JSON file may also ask its question:
@@ -75,8 +76,8 @@ pub struct Arguments {
     /// Show what the search did, event by event
     #[arg(long)]
     trace: bool,
-    /// Draw the graph as SVG, with a single --algorithm also what it did; `-` writes it to standard output instead of
-    /// the table
+    /// Draw the graph as SVG, with a single --algorithm also what it did (with chance or several players, the value of
+    /// every node instead); `-` writes it to standard output instead of the table
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Draw the same for Graphviz

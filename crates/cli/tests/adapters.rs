@@ -13,6 +13,27 @@ fn python() {
     check_starter("python", "python3", &[], &["python3", "engine.py"]);
 }
 
+/// Law: the starter's search for games with chance passes, in fractions and in floats, and its planted bug is found.
+#[test]
+fn python_with_chance() {
+    if !is_there("python3") {
+        return;
+    }
+    let check = |flags: &[&str]| {
+        let fixed = ["check", "--json", "--chance", "--full-window", "--queries", "3000", "--timeout", "60", "--"];
+        let engine = ["python3", "adapters/python/expectiminimax.py"];
+        let output = verimax(root(), &[&fixed[..], &engine, flags].concat());
+        let json: Json = serde_json::from_slice(&output.stdout).expect("JSON");
+        (output.status.code(), json)
+    };
+    for flags in [&[][..], &["--float"]] {
+        let (code, json) = check(flags);
+        assert_eq!((code, &json["verdict"], &json["queries"]), (Some(0), &"ok".into(), &3000.into()), "{json}");
+    }
+    let (code, json) = check(&["--bug"]);
+    assert_eq!((code, &json["kind"], &json["nodes"]), (Some(1), &"value".into(), &3.into()), "{json}");
+}
+
 #[test]
 fn javascript() {
     check_starter("javascript", "node", &[], &["node", "engine.js"]);

@@ -22,6 +22,10 @@ const PICTURES: [(&str, &str, &str, &str); 5] = [
     ("3x3.svg", "3x3", "negamax_fishburn", "none"),
 ];
 
+/// Pictures of whole graphs: with chance, and for several players.
+const GRAPHS: [(&str, &str); 2] =
+    [("gambles.svg", "crates/cli/tests/files/gambles.json"), ("three-players.svg", "three-players")];
+
 fn kept(picture: &str) -> PathBuf {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/pictures")).join(picture)
 }
@@ -39,6 +43,17 @@ fn the_command_draws_the_pictures_of_the_documentation() {
     for (picture, example, algorithm, steps) in PICTURES {
         let mut command = Command::new(env!("CARGO_BIN_EXE_verimax"));
         command.args(["tree", example, "--algorithm", algorithm, "--svg", "-", "--svg-steps", steps]);
+        let output = command.output().expect("the command runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        require_kept(picture, &String::from_utf8(output.stdout).expect("text"));
+    }
+}
+
+#[test]
+fn the_command_draws_chance_and_several_players() {
+    for (picture, graph) in GRAPHS {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_verimax"));
+        command.args(["tree", graph, "--svg", "-"]).current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
         let output = command.output().expect("the command runs");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         require_kept(picture, &String::from_utf8(output.stdout).expect("text"));

@@ -47,13 +47,13 @@ fn the_examples_of_the_docs() {
     let docs = std::fs::read_to_string(docs).expect("the docs");
     let examples: Vec<(&str, &str)> = docs.split("<!-- ").skip(1).filter_map(example).collect();
     let folder = tempfile::tempdir().expect("a folder");
-    // Most examples are about one request, some about another one, on paths.
-    let file = |is_on_paths: bool| folder.path().join(format!("on paths {is_on_paths}.json")).display().to_string();
+    // Most examples are about one request, some about another one, on paths or with chance.
+    let file = |about: &str| folder.path().join(format!("{about}.json")).display().to_string();
     let (mut requests, mut counts) = (0, (0, 0));
     for (what, answer) in examples {
         let (verdict, rest) = what.split_once(':').unwrap_or((what, ""));
-        let is_on_paths = verdict.ends_with(" on paths");
-        let (verdict, file) = (verdict.trim_end_matches(" on paths"), file(is_on_paths));
+        let (verdict, about) = verdict.split_once(' ').unwrap_or((verdict, "usual"));
+        let file = file(about);
         if verdict == "request" {
             let mut request: Json = serde_json::from_str(answer).expect("JSON");
             request.as_object_mut().expect("an object").remove("id");
@@ -61,7 +61,8 @@ fn the_examples_of_the_docs() {
             requests += 1;
             continue;
         }
-        let options: Vec<&str> = if verdict == "answer" { rest.split_whitespace().collect() } else { Vec::new() };
+        let mut options: Vec<&str> = if verdict == "answer" { rest.split_whitespace().collect() } else { Vec::new() };
+        options.extend((about == "with chance").then_some("--chance"));
         let engine = ["--json", "--timeout", "60", "--replay", &file, "--", "python3", "-c", PARROT, answer];
         let json = json(&run(&[options.as_slice(), &engine].concat()));
         if verdict == "answer" {
@@ -72,7 +73,7 @@ fn the_examples_of_the_docs() {
             assert_eq!((verdict, json["kind"].as_str()), ("wrong", Some(rest.trim())), "{answer}: {json}");
         }
     }
-    assert_eq!((requests, counts), (2, (7, 6)), "requests, right and wrong examples");
+    assert_eq!((requests, counts), (3, (9, 9)), "requests, right and wrong examples");
 }
 
 /// Law: a finding on paths is reported, saved, drawn as its tree of paths, and can be replayed.
@@ -100,6 +101,59 @@ fn a_finding_on_paths() {
         std::process::Command::new(env!("CARGO_BIN_EXE_verimax")).args(["tree", &saved]).output().expect("it runs");
     let said = String::from_utf8_lossy(&tree.stderr);
     assert!(tree.status.code() == Some(2) && said.contains("only `verimax check --replay` plays"), "{said}");
+}
+
+/// Law: a finding with chance is reported, saved, drawn, and can be replayed and compared. There is no link.
+#[test]
+fn a_finding_with_chance() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (save, svg, dot) = (path("saved"), path("picture.svg"), path("picture.dot"));
+    let engine = ["--timeout", "60", "--", "python3", "adapters/python/expectiminimax.py", "--bug"];
+    let options = ["--chance", "--full-window", "--save", &save, "--svg", &svg, "--dot", &dot];
+    let output = run(&[&options[..], &engine].concat());
+    let report = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{report}");
+    assert!(report.contains("a wrong value, on 3 of ") && report.contains("  (chance 1*"), "{report}");
+    assert!(
+        report.contains("again:   verimax check --seed 1 --full-window --chance --timeout 60 -- python3"),
+        "{report}"
+    );
+    assert!(report.contains("compare: verimax tree ") && !report.contains("see it"), "{report}");
+    for picture in [&svg, &dot, &path("saved/counterexample.svg")] {
+        let picture = std::fs::read_to_string(picture).expect("a picture");
+        assert!(picture.contains("expectiminimax is ") && picture.contains(" of 3"), "{picture}");
+    }
+    let saved = path("saved/counterexample.json");
+    let output = run(&[&["--json", "--chance", "--replay", &saved][..], &engine].concat());
+    let json = json(&output);
+    assert_eq!((output.status.code(), &json["nodes"], &json["link"]), (Some(1), &3.into(), &Json::Null), "{json}");
+    assert_eq!((&json["kind"], &json["options"]["chance"]), (&"value".into(), &true.into()), "{json}");
+    let value = json["expectiminimax"].as_str().unwrap_or_default();
+    assert!(value.ends_with("/3") && json["admissible"]["least"] == json["admissible"]["greatest"], "{json}");
+    assert_eq!(json["request"]["nodes"][0]["side"], "chance", "{json}");
+    // Without --chance, the file is refused with a sentence that says what to do.
+    let output = run(&[&["--replay", &saved][..], &engine].concat());
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(2) && said.contains("`verimax check --chance` read"), "{said}");
+    let tree = Command::new(env!("CARGO_BIN_EXE_verimax")).args(["tree", &saved]).output().expect("it runs");
+    assert!(tree.status.success(), "{}", String::from_utf8_lossy(&tree.stderr));
+}
+
+/// Law: a program that ends, or answers nonsense, is a finding with chance, too.
+#[test]
+fn failures_with_chance() {
+    for (code, kind) in [
+        ("import sys; sys.exit(3)", "crash"),
+        ("import sys\nfor line in sys.stdin: print('hello', flush=True)", "garbage"),
+        ("import sys\nfor line in sys.stdin: print('{\"id\":-1,\"value\":0}', flush=True)", "garbage"),
+        ("import sys\nfor line in sys.stdin: print('{\"id\":99999999,\"value\":0}', flush=True)", "wrong_id"),
+    ] {
+        let options = ["--json", "--chance", "--timeout", "60", "--shrink-time", "1", "--", "python3", "-c", code];
+        let output = run(&options);
+        let json = json(&output);
+        assert_eq!((output.status.code(), &json["kind"]), (Some(1), &kind.into()), "{json}");
+    }
 }
 
 /// What the comment says of an example, and the example itself: `answer: --table -->\n```json\n{…}\n```.
@@ -211,6 +265,11 @@ fn contradictions() {
         (
             &["--cycles", "--trees-only"],
             "--trees-only gives every position one parent, and --cycles brings positions back: leave one of them out",
+        ),
+        (&["--chance", "--table"], "--table does not go with --chance: a table starts empty there"),
+        (
+            &["--chance", "--guarantee", "witnessed"],
+            "--guarantee does not go with --chance: every answer must be exact there",
         ),
         (
             &["--tolerance", "0.5"],

@@ -60,15 +60,16 @@ fn lines(style: Style) -> Vec<String> {
 }
 
 fn node(index: usize, vertex: &Vertex, out: &mut String) -> fmt::Result {
-    let (shape, style, fill) = match vertex.shape {
-        Shape::Max => ("box", "filled,rounded", "\"#fff7dd\""),
-        Shape::Min => ("ellipse", "filled", "\"#d4d7dc\""),
-        Shape::Box => ("trapezium", "filled", "\"#eef4ee\""),
+    let (shape, style) = match vertex.shape {
+        Shape::Max | Shape::Player(_) | Shape::End => ("box", "filled,rounded"),
+        Shape::Min | Shape::Chance => ("ellipse", "filled"),
+        Shape::Box => ("trapezium", "filled"),
     };
     let dashed = if vertex.style.is_dashed { ",dashed" } else { "" };
     write!(
         out,
-        "  v{index} [shape={shape} style=\"{style}{dashed}\" fillcolor={fill} label={}",
+        "  v{index} [shape={shape} style=\"{style}{dashed}\" fillcolor=\"{}\" label={}",
+        vertex.shape.fill(),
         quoted(&vertex.text.iter().filter(|line| !line.is_empty()).cloned().collect::<Vec<_>>(), "\\n")
     )?;
     if vertex.is_transposition {

@@ -39,6 +39,18 @@ impl Sign {
     }
 }
 
+/// Who moves, if there are several players.
+const PLAYERS: [&str; 8] = [
+    "player 0 (p0)",
+    "player 1 (p1)",
+    "player 2 (p2)",
+    "player 3 (p3)",
+    "player 4 (p4)",
+    "player 5 (p5)",
+    "player 6 (p6)",
+    "player 7 (p7)",
+];
+
 /// The entries and their places.
 pub struct Legend {
     entries: Vec<(i32, i32, Sign, &'static str)>,
@@ -62,7 +74,10 @@ impl Legend {
             nodes.any(|vertex| vertex.text.get(1).is_some_and(|number| number.contains(part)))
         };
         let has_number_at_all = vertices.iter().any(|vertex| vertex.node.is_some() && !vertex.text[1].is_empty());
+        let has = |shape: Shape| vertices.iter().any(|vertex| vertex.shape == shape);
+        let has_players = vertices.iter().any(|vertex| matches!(vertex.shape, Shape::Player(_) | Shape::End));
         let number = match (picture.has_known_values, has_trace) {
+            _ if has_players => "in a node: payoffs by max^n, the first of equally good moves",
             (true, _) => "in a node: its value, for Max",
             (false, true) => "in a node: the value that came back, for Max",
             (false, false) => "in a node: its score, for Max",
@@ -77,12 +92,17 @@ impl Legend {
         let lines = || vertices.iter().flat_map(|vertex| &vertex.events);
         let has_table = lines().any(|line| line.number == "0");
         let has_steps = lines().any(|line| line.number != "0");
+        let players = (0..).zip(PLAYERS).map(|(player, words)| {
+            let shape = Shape::Player(player);
+            (has(shape), Sign::Vertex(shape, plain, false), words)
+        });
         let candidates = [
-            (true, Sign::Vertex(Shape::Max, plain, false), "Max to move"),
-            (true, Sign::Vertex(Shape::Min, plain, false), "Min to move"),
+            (!has_players, Sign::Vertex(Shape::Max, plain, false), "Max to move"),
+            (!has_players, Sign::Vertex(Shape::Min, plain, false), "Min to move"),
+            (has(Shape::Chance), Sign::Vertex(Shape::Chance, plain, false), "chance moves"),
             (
                 vertices.iter().any(|vertex| vertex.is_transposition),
-                Sign::Vertex(Shape::Max, plain, true),
+                Sign::Vertex(if has_players { Shape::End } else { Shape::Max }, plain, true),
                 "transposition",
             ),
             (has_dashes, Sign::Line(dashed), unreached),
@@ -95,6 +115,8 @@ impl Legend {
             ),
             (is_frame, Sign::Now, "the search is here"),
             (has_number_at_all, Sign::Text(INK), number),
+            (has_number("|"), Sign::Text(INK), "1 | 2: by the plies left, most first"),
+            (has(Shape::Chance), Sign::Text(INK), "on edges, 1 of 3: the weight, and the sum of all"),
             (has_trace && (is_frame || has_score), Sign::Text(INK), "if not visited: its score"),
             (is_frame || has_number("≤") || has_number("≥"), Sign::Text(INK), "≤ ≥ a bound: it is outside the window"),
             (has_number("("), Sign::Text(INK), "(1) evaluation, for Max"),
@@ -105,7 +127,7 @@ impl Legend {
             (has_steps, Sign::Text(PALE_INK), "1, 2, … steps of the trace"),
         ];
         let (mut entries, mut x, mut row) = (Vec::new(), 0, 0);
-        for (_, sign, text) in candidates.into_iter().filter(|(occurs, ..)| *occurs) {
+        for (_, sign, text) in players.chain(candidates).filter(|(occurs, ..)| *occurs) {
             let own = text_width(text, FONT) + sign.width();
             if x > 0 && x + own > width {
                 (x, row) = (0, row + 1);
@@ -126,7 +148,11 @@ impl Legend {
         for &(x, y, sign, text) in &self.entries {
             match sign {
                 Sign::Vertex(shape, style, is_double) => {
-                    outline(shape, style, is_double, Rect { x, y, width: 18, height: 18 }, out)?;
+                    let rect = match shape {
+                        Shape::Chance => Rect { x, y: y + 3, width: 20, height: 12 },
+                        _ => Rect { x, y, width: 18, height: 18 },
+                    };
+                    outline(shape, style, is_double, rect, out)?;
                 }
                 Sign::Line(style) => writeln!(out, "<path d=\"M{x},{}h20\" {}/>", y + 9, stroke(style))?,
                 Sign::Cut => {

@@ -20,6 +20,9 @@
 //! node lists what the table held at the start and the node's events, numbered as in the trace. The heading ends with
 //! the result. In a large graph only about 150 nodes are drawn, visited ones first; boxes stand for the others.
 //!
+//! Chance is a wide ellipse, with the weights of its outcomes on the edges; several players have a colour each.
+//! [`Beyond`] computes what the nodes of such games are worth.
+//!
 //! [`Frames`] draws a search step by step, and [`step_words`] tells each step in a sentence.
 //!
 //! | module | what lives there |
@@ -27,6 +30,7 @@
 //! | `select`, `structure` | which nodes are drawn, and which are hidden in a box; distances and layers |
 //! | `story` | what the trace says about the nodes and edges that are drawn |
 //! | `number`, `outcome`, `words` | the number in a node; the result; descriptions of events and visits |
+//! | `beyond` | the numbers and weights of games with chance, or for several players |
 //! | `plan`, `picture` | decides what to draw; vertices and edges, without coordinates |
 //! | `text` | width, truncation and quoting of text |
 //! | `measure`, `layers`, `place`, `layout` | sizes; the order in each layer; the columns; all boxes and lines |
@@ -34,6 +38,7 @@
 
 #![forbid(unsafe_code)]
 
+mod beyond;
 mod dot;
 mod frames;
 mod layers;
@@ -55,6 +60,7 @@ mod words;
 use verimax::trace::Step;
 use verimax::{Depth, Graph, NodeId, TableLine, Value};
 
+pub use beyond::Beyond;
 pub use frames::{Frames, Moment};
 pub use words::{entry_words, event_words, step_words};
 
@@ -78,13 +84,16 @@ pub struct Drawing<'a> {
     pub values: &'a [Value],
     /// Beside which nodes the steps are listed.
     pub blocks: Blocks,
+    /// Chance or several players, whose game this is. Then the sides and evaluations of `graph` mean nothing, and
+    /// neither do steps, values or a table.
+    pub beyond: Option<&'a Beyond>,
 }
 
 impl<'a> Drawing<'a> {
     /// The graph alone, to its end. Other fields are given as in `Drawing { title: "a tree", ..Drawing::of(&graph) }`.
     pub fn of(graph: &'a Graph) -> Drawing<'a> {
         let (depth, blocks) = (Depth::END, Blocks::default());
-        Drawing { graph, depth, steps: &[], line: &[], title: "", table: &[], values: &[], blocks }
+        Drawing { graph, depth, steps: &[], line: &[], title: "", table: &[], values: &[], blocks, beyond: None }
     }
 }
 

@@ -18,6 +18,8 @@ pub const BLOCK_PADDING: i32 = 6;
 pub const BLOCK_GAP: i32 = 6;
 /// The height of a node.
 pub const NODE_HEIGHT: i32 = 44;
+/// The least width of a chance node. So it is not a circle, which is Min's.
+const CHANCE_WIDTH: i32 = 72;
 /// The height of the mark on a cut edge.
 pub const CUT_HEIGHT: i32 = 16;
 /// Its width.
@@ -57,13 +59,16 @@ pub fn name_font(vertex: &Vertex) -> i32 {
 pub fn shape(vertex: &Vertex) -> Size {
     // The text of a node must stay clear of its round corners; a circle cuts off more of them.
     let (fonts, padding) = match vertex.shape {
-        Shape::Max => ([name_font(vertex), NUMBER_FONT], 18),
+        Shape::Max | Shape::Player(_) | Shape::End => ([name_font(vertex), NUMBER_FONT], 18),
         Shape::Min => ([name_font(vertex), NUMBER_FONT], 28),
+        Shape::Chance => ([name_font(vertex), NUMBER_FONT], 16),
         Shape::Box => ([FONT, FONT], 2 * BOX_SLOPE + 8),
     };
     let text = vertex.text.iter().zip(fonts).map(|(text, font)| text_width(text, font)).max().unwrap_or(0);
     let text = text.max(columns_width(vertex.columns, NUMBER_FONT));
-    Size { width: even((text + padding).max(NODE_HEIGHT)), height: NODE_HEIGHT }
+    // Where the lines of text begin, an ellipse is only 0.7 as wide as in the middle.
+    let (text, least) = if vertex.shape == Shape::Chance { (text * 10 / 7, CHANCE_WIDTH) } else { (text, NODE_HEIGHT) };
+    Size { width: even((text + padding).max(least)), height: NODE_HEIGHT }
 }
 
 /// The width of the number column of a block.

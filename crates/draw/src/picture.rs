@@ -1,6 +1,6 @@
 //! What to draw, without coordinates: vertices and edges with their texts and styles. `plan` decides.
 
-use verimax::NodeId;
+use verimax::{NodeId, Player};
 
 use crate::words::LabelLine;
 
@@ -11,8 +11,32 @@ pub enum Shape {
     Max,
     /// A node where Min is to move.
     Min,
+    /// A node where chance moves.
+    Chance,
+    /// A node where this one of several players is to move.
+    Player(Player),
+    /// A node where a game for several players is over.
+    End,
     /// A box that stands for hidden nodes.
     Box,
+}
+
+/// The fills of players 0 to 7: pale, so that the text can be read, and told apart without red and green.
+const PLAYER_FILLS: [&str; 8] =
+    ["#fff1c9", "#cfe3f5", "#f6d3c4", "#d5ead2", "#e4d6ef", "#e2e2e2", "#f9d9e7", "#d3eeee"];
+
+impl Shape {
+    /// The colour inside.
+    pub fn fill(self) -> &'static str {
+        match self {
+            Shape::Max => "#fff7dd",
+            Shape::Min => "#d4d7dc",
+            Shape::Chance => "#d9ecf7",
+            Shape::Player(player) => PLAYER_FILLS[player % PLAYER_FILLS.len()],
+            Shape::End => "#ffffff",
+            Shape::Box => "#eef4ee",
+        }
+    }
 }
 
 /// The style of a vertex or an edge.

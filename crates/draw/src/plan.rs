@@ -6,7 +6,8 @@ use std::collections::{HashMap, HashSet};
 use verimax::trace::Event;
 use verimax::{NodeId, Side, TableLine};
 
-use crate::number::Numbers;
+use crate::beyond::Look;
+use crate::number::{Numbers, Returned};
 use crate::picture::{Edge, EventLine, Picture, Shape, Style, Vertex};
 use crate::select::{HiddenNodes, Selection};
 use crate::story::{self, BLOCK_LINES, Firsts, Numbered, Story};
@@ -17,6 +18,8 @@ use crate::{Blocks, Drawing, outcome};
 
 /// The most columns of the caller's title.
 const TITLE_COLUMNS: usize = 80;
+/// The most columns of a number beyond two players: eight payoffs may be long.
+const NUMBER_COLUMNS: usize = 60;
 /// The most entries of the table at the start that are listed beside a node.
 const TABLE_LINES: usize = 4;
 
@@ -112,14 +115,8 @@ impl<'a> Plan<'a> {
 
         let nodes = (0..).zip(&self.selection.nodes).map(|(vertex, &node)| Vertex {
             node: Some(node),
-            shape: match graph.side(node) {
-                Side::Max => Shape::Max,
-                Side::Min => Shape::Min,
-            },
-            text: vec![
-                clean(&graph.name(node), NAME_COLUMNS),
-                self.numbers.text(node, story.returned[vertex as usize]),
-            ],
+            shape: self.shape(node),
+            text: self.text(node, story.returned[vertex as usize]),
             is_named: graph.name(node) != format!("#{node}"),
             columns: 0,
             events: self.events(vertex, story, after.filter(|_| now == Some(vertex))),
@@ -151,12 +148,37 @@ impl<'a> Plan<'a> {
             title,
             has_trace: !steps.is_empty(),
             changes_signs: self.numbers.changes_signs,
-            has_known_values: self.numbers.are_known(),
+            has_known_values: self.numbers.are_known() || self.drawing.beyond.is_some(),
             edges,
             entry: words::visits(&story.root, &self.whole.root, self.whole.visits[0]),
             frontier: frontier(&vertices, &self.distance, self.limit),
             vertices,
         }
+    }
+
+    /// Who moves.
+    fn shape(&self, node: NodeId) -> Shape {
+        match (self.look(node), self.drawing.graph.side(node)) {
+            (Some(look), _) => look.shape,
+            (None, Side::Max) => Shape::Max,
+            (None, Side::Min) => Shape::Min,
+        }
+    }
+
+    /// The name and the number of a node.
+    fn text(&self, node: NodeId, returned: Option<Returned>) -> Vec<String> {
+        let name = clean(&self.drawing.graph.name(node), NAME_COLUMNS);
+        match self.look(node) {
+            Some(Look { shape: Shape::Player(player), number, .. }) => {
+                vec![format!("p{player} {name}"), clean(number, NUMBER_COLUMNS)]
+            }
+            Some(look) => vec![name, clean(&look.number, NUMBER_COLUMNS)],
+            None => vec![name, self.numbers.text(node, returned)],
+        }
+    }
+
+    fn look(&self, node: NodeId) -> Option<&'a Look> {
+        self.drawing.beyond.and_then(|beyond| beyond.look(node))
     }
 
     /// The contents of the boxes, with the nodes that are reached by now.
@@ -219,10 +241,14 @@ impl<'a> Plan<'a> {
         let mut edges = Vec::new();
         for (from, &node) in (0..).zip(&selection.nodes) {
             let is_searched = self.distance[node as usize] < self.limit;
+            let weights = self.look(node).map_or(&[][..], |look| &look.weights);
+            let all: u64 = weights.iter().map(|&weight| u64::from(weight)).sum();
+            let mut weight_of: HashMap<u32, u64> = HashMap::new();
             let mut moves: HashMap<u32, usize> = HashMap::new();
             let (mut below, mut is_hidden_visited, mut hidden) = (Vec::new(), false, Style::default());
-            for &child in self.drawing.graph.children(node) {
+            for (i, &child) in self.drawing.graph.children(node).iter().enumerate() {
                 let to = selection.vertex_of[child as usize];
+                *weight_of.entry(to).or_default() += weights.get(i).map_or(0, |&weight| weight.into());
                 if selection.is_node(to) {
                     let count = moves.entry(to).or_default();
                     *count += 1;
@@ -248,8 +274,12 @@ impl<'a> Plan<'a> {
                     (Some(visits), Some(whole)) => words::visits(visits, whole, self.whole.visits[to as usize]),
                     _ => Vec::new(),
                 };
+                if all > 0 {
+                    let what = format!("{} of {all}", weight_of[&to]);
+                    label.insert(0, LabelLine { what, ..LabelLine::default() });
+                }
                 if moves[&to] > 1 {
-                    let what = format!("{} moves", thousands(moves[&to]));
+                    let what = format!("{} {}", thousands(moves[&to]), if all > 0 { "outcomes" } else { "moves" });
                     label.insert(0, LabelLine { what, ..LabelLine::default() });
                 }
                 add(to, label, visits.is_some(), marks.edge((from, to), false));

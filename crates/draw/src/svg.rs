@@ -323,8 +323,8 @@ fn grown(rect: Rect, by: i32) -> Rect {
 /// The radius of the corners.
 fn roundness(shape: Shape, rect: Rect) -> i32 {
     match shape {
-        Shape::Max => 7,
-        Shape::Min => rect.height / 2,
+        Shape::Max | Shape::Player(_) | Shape::End => 7,
+        Shape::Min | Shape::Chance => rect.height / 2,
         Shape::Box => 0,
     }
 }
@@ -337,21 +337,26 @@ fn text(x: i32, y: i32, attributes: &str, text: &str, out: &mut String) -> fmt::
 pub fn outline(shape: Shape, style: Style, is_double: bool, rect: Rect, out: &mut String) -> fmt::Result {
     let Rect { x, y, width, height } = rect;
     let round = roundness(shape, rect);
-    let (class, fill) = match shape {
-        Shape::Max => ("max", "#fff7dd"),
-        Shape::Min => ("min", "#d4d7dc"),
+    let fill = shape.fill();
+    let class = match shape {
+        Shape::Max => "max",
+        Shape::Min => "min",
+        Shape::Player(_) => "player",
+        Shape::End => "end",
+        Shape::Chance => return ellipse(style, is_double, rect, out),
         Shape::Box => {
             let slope = BOX_SLOPE.min(width / 4);
             let (right, low, bottom) = (x + width, x + width - slope, y + height);
             return writeln!(
                 out,
-                "<polygon class=\"box\" points=\"{},{y} {low},{y} {right},{bottom} {x},{bottom}\" fill=\"#eef4ee\" {}/>",
+                "<polygon class=\"box\" points=\"{},{y} {low},{y} {right},{bottom} {x},{bottom}\" fill=\"{fill}\" {}/>",
                 x + slope,
                 stroke(style)
             );
         }
     };
-    let fill = if style.is_dashed && shape == Shape::Max { "white" } else { fill };
+    let is_pale = matches!(shape, Shape::Max | Shape::Player(_));
+    let fill = if style.is_dashed && is_pale { "white" } else { fill };
     let fill = if style.is_dashed && shape == Shape::Min { "#ececee" } else { fill };
     let stroke = stroke(style);
     writeln!(
@@ -369,6 +374,27 @@ pub fn outline(shape: Shape, style: Style, is_double: bool, rect: Rect, out: &mu
             x + inset,
             y + inset,
             stroke.replace("stroke-width=\"3\"", "stroke-width=\"1.3\"")
+        )?;
+    }
+    Ok(())
+}
+
+/// Draws a node where chance moves.
+fn ellipse(style: Style, is_double: bool, rect: Rect, out: &mut String) -> fmt::Result {
+    let (fill, stroke) = (if style.is_dashed { "white" } else { Shape::Chance.fill() }, stroke(style));
+    let (x, y) = (rect.middle(), rect.y + rect.height / 2);
+    let (across, down) = (rect.width / 2, rect.height / 2);
+    writeln!(
+        out,
+        "<ellipse class=\"chance\" cx=\"{x}\" cy=\"{y}\" rx=\"{across}\" ry=\"{down}\" fill=\"{fill}\" {stroke}/>"
+    )?;
+    if is_double {
+        let inset = if style.is_bold { 5 } else { 4 };
+        let (across, down) = (across - inset, down - inset);
+        let stroke = stroke.replace("stroke-width=\"3\"", "stroke-width=\"1.3\"");
+        writeln!(
+            out,
+            "<ellipse class=\"inner\" cx=\"{x}\" cy=\"{y}\" rx=\"{across}\" ry=\"{down}\" fill=\"none\" {stroke}/>"
         )?;
     }
     Ok(())

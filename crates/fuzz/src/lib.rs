@@ -18,9 +18,10 @@ use verimax::{ChanceFile, ChanceGraph, Depth, Engine, Graph, GraphFile, MultiGra
 use verimax_certificate::format::{Form, Reader, Writer, copy};
 use verimax_certificate::{Bound, Certificate, Rules, Visitor};
 use verimax_check::{
-    Counterexample, Failure, LinkError, Query, View, answer, answer_text, judge, link_text, question_text, text_of_link,
+    Counterexample, Failure, LinkError, Query, View, answer, answer_text, chance_answer, judge, judge_with_chance,
+    link_text, question_text, said_with_chance, text_of_link,
 };
-use verimax_draw::{Drawing, dot, svg};
+use verimax_draw::{Beyond, Drawing, dot, svg};
 use verimax_games::{Nim, Playable, Registry, SavedGame, TicTacToe};
 
 /// A law, given the bytes of a file or a line. It panics if the law is broken.
@@ -93,6 +94,7 @@ pub fn graph_multi(bytes: &[u8]) {
                 assert_eq!(MultiGraph::from_short(&short), Ok(read));
                 assert!(MultiGraph::is_meant_by(&short));
             }
+            check_pictures_beyond(file.graph.frame(), file.depth, || Beyond::for_players(&file.graph, file.depth));
         }
         Err(error) => check_sentence(&error.to_string()),
     }
@@ -111,6 +113,7 @@ pub fn chance_graph(bytes: &[u8]) {
         let again = ChanceGraph::from_short(&short).expect("what is written can be read");
         assert_eq!(again.to_short(), Some(short));
     }
+    check_pictures_beyond(graph.structure(), file.depth, || Beyond::with_chance(graph, file.depth));
     let start = graph.start();
     if graph.len() <= 40
         && unfolded_size(graph.structure(), graph.root(), file.depth, 200).is_some()
@@ -191,6 +194,14 @@ pub fn protocol_answer(bytes: &[u8]) {
                 check_sentence(&failure.to_string());
             }
         }
+    }
+    let question = ChanceFile::parse("(max (chance 1*3 2*2) 2)").expect("a question");
+    match chance_answer(&line, &question, 7) {
+        Ok(read) => {
+            let _ = judge_with_chance(&question, &read, 1e-9);
+            check_sentence(&said_with_chance(&read));
+        }
+        Err(failure) => check_sentence(&failure.to_string()),
     }
 }
 
@@ -312,6 +323,16 @@ fn check_lines(text: &str) {
 fn check_pictures(graph: &Graph, depth: Depth) {
     if graph.len() <= 40 {
         let drawing = Drawing { depth, title: "a graph", ..Drawing::of(graph) };
+        check_lines(&svg(&drawing));
+        check_lines(&dot(&drawing));
+    }
+}
+
+/// The same for games with chance, or for several players.
+fn check_pictures_beyond(graph: &Graph, depth: Depth, beyond: impl Fn() -> Beyond) {
+    if graph.len() <= 40 && unfolded_size(graph, graph.root(), depth, 2000).is_some() {
+        let beyond = beyond();
+        let drawing = Drawing { depth, beyond: Some(&beyond), line: beyond.line(), ..Drawing::of(graph) };
         check_lines(&svg(&drawing));
         check_lines(&dot(&drawing));
     }

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use verimax_check::{Process, Query, Reply, Subject};
+use verimax::ChanceFile;
+use verimax_check::{ChanceReply, ChanceSubject, Process, Query, Reply, Subject};
 
 /// A program, and what its answers have had so far.
 pub struct NotedProcess {
@@ -29,7 +30,7 @@ impl NotedProcess {
 }
 
 impl Subject for NotedProcess {
-    const BATCH: usize = Process::BATCH;
+    const BATCH: usize = <Process as Subject>::BATCH;
 
     fn ask(&mut self, query: &Query) -> Reply {
         let reply = self.process.ask(query);
@@ -42,8 +43,21 @@ impl Subject for NotedProcess {
     }
 
     fn ask_all(&mut self, queries: &[Query]) -> Vec<Reply> {
-        let replies = self.process.ask_all(queries);
+        let replies = Subject::ask_all(&mut self.process, queries);
         replies.iter().for_each(|reply| self.note(reply));
+        replies
+    }
+}
+
+impl ChanceSubject for NotedProcess {
+    const BATCH: usize = <Process as ChanceSubject>::BATCH;
+
+    fn ask_all(&mut self, questions: &[ChanceFile]) -> Vec<ChanceReply> {
+        let replies = ChanceSubject::ask_all(&mut self.process, questions);
+        for answer in replies.iter().flatten() {
+            self.has_value |= answer.value.is_some();
+            self.has_move |= answer.mv.is_some();
+        }
         replies
     }
 }

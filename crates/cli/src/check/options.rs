@@ -1,9 +1,9 @@
 //! The options of a check, as words that repeat it and as JSON.
 
 use serde_json::{Value as Json, json};
-use verimax_check::Checker;
+use verimax_check::{Checker, View};
 
-use super::{Arguments, USUAL_SHRINK_TIME, USUAL_TIMEOUT, ValuesArgument};
+use super::{Arguments, USUAL_SHRINK_TIME, USUAL_TIMEOUT};
 
 /// The options that repeat the check: the seed, and those that differ from their defaults.
 pub fn again(arguments: &Arguments, checker: &Checker) -> String {
@@ -27,8 +27,9 @@ pub fn again(arguments: &Arguments, checker: &Checker) -> String {
         (scope.alternating, "--alternating ".to_owned()),
         (scope.cycles, "--cycles ".to_owned()),
         (scope.mate_distance, "--mate-distance ".to_owned()),
-        (matches!(arguments.values, ValuesArgument::Max), "--values max ".to_owned()),
-        (arguments.tolerance > 0.0, format!("--tolerance {} ", arguments.tolerance)),
+        (arguments.chance, "--chance ".to_owned()),
+        (arguments.view() == View::Max && !arguments.chance, "--values max ".to_owned()),
+        (arguments.tolerance.is_some(), format!("--tolerance {} ", arguments.tolerance())),
         (arguments.timeout != USUAL_TIMEOUT, format!("--timeout {} ", arguments.timeout)),
         (arguments.shrink_time != USUAL_SHRINK_TIME, format!("--shrink-time {} ", arguments.shrink_time)),
     ];
@@ -52,8 +53,9 @@ pub fn options_as_json(arguments: &Arguments, checker: &Checker) -> Json {
         "alternating": scope.alternating,
         "cycles": scope.cycles,
         "mate_distance": scope.mate_distance,
-        "values": if matches!(arguments.values, ValuesArgument::Max) { "max" } else { "side" },
-        "tolerance": arguments.tolerance,
+        "chance": arguments.chance,
+        "values": if arguments.view() == View::Max { "max" } else { "side" },
+        "tolerance": arguments.tolerance(),
         "timeout": arguments.timeout,
         "shrink_time": arguments.shrink_time,
     })

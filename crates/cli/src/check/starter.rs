@@ -33,7 +33,7 @@ macro_rules! files {
 const STARTERS: &[Starter] = &[
     Starter {
         language: "python",
-        files: files!("python": "engine.py", "verimax_check.py", "README.md"),
+        files: files!("python": "engine.py", "verimax_check.py", "expectiminimax.py", "README.md"),
         build: None,
         engine: "python3 engine.py",
     },

@@ -18,16 +18,14 @@ pub fn why_this_guarantee(arguments: &Arguments) -> String {
 
 /// What a check without a finding does not show.
 pub fn not_shown(checker: &Checker, noted: &NotedProcess) -> Vec<String> {
-    let Scope { max_nodes, min_depth, .. } = checker.scope;
     let scope = checker.scope;
     let is_on_paths = scope.cycles || scope.mate_distance;
-    let missing = [
+    let missing = missing(&[
         (!noted.has_value, "values"),
         (!noted.has_move, "moves"),
         (!noted.has_line, "lines (pv)"),
         (!noted.has_table && !is_on_paths, "table entries"),
-    ];
-    let missing: Vec<_> = missing.into_iter().filter(|(is_missing, _)| *is_missing).map(|(_, what)| what).collect();
+    ]);
     let gaps = [
         (
             checker.guarantee == Guarantee::Witnessed,
@@ -40,9 +38,29 @@ pub fn not_shown(checker: &Checker, noted: &NotedProcess) -> Vec<String> {
             "that one game tree justifies a value: two together may (--guarantee witnessed or exact asks for more)"
                 .to_owned(),
         ),
-        (!missing.is_empty(), format!("{}: the answers had none", missing.join(", "))),
+        (missing.is_some(), missing.unwrap_or_default()),
         (is_on_paths, "table entries: what they are worth depends on the path".to_owned()),
         (!scope.table && !is_on_paths, "how it uses a table that starts with entries (--table)".to_owned()),
+    ];
+    let own = gaps.into_iter().filter(|(is_gap, _)| *is_gap).map(|(_, gap)| gap);
+    let cycles = "games in which positions come back (--cycles)".to_owned();
+    let chance = "games in which chance moves, too (--chance)".to_owned();
+    let mut gaps: Vec<String> = own.chain(scope_gaps(scope)).collect();
+    let last = gaps.pop();
+    gaps.extend((!scope.cycles).then_some(cycles).into_iter().chain([chance]).chain(last));
+    gaps
+}
+
+/// What none of the answers had.
+pub fn missing(parts: &[(bool, &str)]) -> Option<String> {
+    let missing: Vec<&str> = parts.iter().filter(|(is_missing, _)| *is_missing).map(|(_, what)| *what).collect();
+    (!missing.is_empty()).then(|| format!("{}: the answers had none", missing.join(", ")))
+}
+
+/// What the options leave out of the questions.
+pub fn scope_gaps(scope: Scope) -> Vec<String> {
+    let Scope { max_nodes, min_depth, .. } = scope;
+    let gaps = [
         (scope.alternating, "games in which a side moves twice in a row (--alternating)".to_owned()),
         (scope.trees_only, "transpositions (--trees-only)".to_owned()),
         (scope.to_the_end, "depth limits (--to-the-end)".to_owned()),
@@ -51,7 +69,6 @@ pub fn not_shown(checker: &Checker, noted: &NotedProcess) -> Vec<String> {
         (scope.no_finished_root, "a root where the game is over (--no-finished-root)".to_owned()),
         (scope.terminal_evals_only, "evaluations before the end of the game (--terminal-evals-only)".to_owned()),
         (scope.cycles && !scope.to_the_end, "searches to the end of the game (--to-the-end)".to_owned()),
-        (!scope.cycles, "games in which positions come back (--cycles)".to_owned()),
         (true, format!("games of more than {max_nodes} nodes, and what other seeds would ask")),
     ];
     gaps.into_iter().filter(|(is_gap, _)| *is_gap).map(|(_, gap)| gap).collect()

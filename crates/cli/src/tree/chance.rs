@@ -11,10 +11,12 @@ use verimax::search::chance::{MOST_SCALED, Scale, Scaled};
 use verimax::text::{LONG, printable};
 use verimax::trace::Stats;
 use verimax::{ChanceFile, Limit, Value, Window};
+use verimax_draw::Beyond;
 
+use super::show::draw_beyond;
 use super::{Arguments, MOST_NODES, NotRun, words};
 use crate::input::GuaranteeArgument;
-use crate::output::{counted, print, print_json, table, table_text};
+use crate::output::{counted, fraction_json, is_drawn_to_stdout, print, print_json, table, table_text};
 use crate::trace_text::window_json;
 use crate::{Verdict, stack};
 
@@ -59,23 +61,26 @@ pub fn run(arguments: &Arguments, mut file: ChanceFile) -> Result<Verdict> {
     if unfolded_size(structure, structure.root(), file.depth, MOST_UNFOLDED).is_none() {
         bail!("to depth {}, the graph unfolds into more than {MOST_UNFOLDED} nodes and edges", file.depth);
     }
+    let is_drawn = is_drawn_to_stdout([arguments.svg.as_deref(), arguments.dot.as_deref()], arguments.json)?;
     let law = Law::of(&file)?;
     let (rows, not_run) = stack::with_room_for(structure.height() as usize, || run_all(arguments, &file, &law))??;
     let results = Results { file: &file, law, rows, not_run };
     if arguments.json {
         print_json(&results.as_json(arguments))?;
-    } else {
+    } else if !is_drawn {
         print(&results.as_text(arguments))?;
+    }
+    if arguments.is_drawn() {
+        let value = results.law.value.as_ref().filter(|value| value.denom().bits() <= 64);
+        let result = value.map_or("expectiminimax".to_owned(), |value| format!("expectiminimax {value}"));
+        draw_beyond(arguments, structure, file.depth, &Beyond::with_chance(&file.graph, file.depth), &result)?;
     }
     Ok(if results.rows.iter().all(|row| row.holds) { Verdict::Done } else { Verdict::Violated })
 }
 
 fn refuse_what_does_not_apply(arguments: &Arguments) -> Result<()> {
-    if arguments.svg.is_some() || arguments.dot.is_some() {
-        bail!("pictures do not show chance yet; leave --svg and --dot out");
-    }
-    if arguments.trace {
-        bail!("--trace does not show chance yet; leave it out");
+    if arguments.trace || arguments.frames.is_some() {
+        bail!("--trace and --frames do not show chance yet; leave them out");
     }
     match arguments.guarantee {
         None | Some(GuaranteeArgument::Exact) => Ok(()),
@@ -164,14 +169,6 @@ fn run_all(arguments: &Arguments, file: &ChanceFile, law: &Law) -> Result<(Vec<R
         rows.push(Row { name, value, holds: law.holds(value, window), stats });
     }
     Ok((rows, not_run))
-}
-
-/// A whole number as a number, and any other as `7/3`.
-fn fraction_json(value: &Fraction) -> Json {
-    match i64::try_from(value.numer()) {
-        Ok(number) if value.is_integer() => json!(number),
-        _ => json!(value.to_string()),
-    }
 }
 
 impl Results<'_> {

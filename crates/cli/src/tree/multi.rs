@@ -11,9 +11,11 @@ use verimax::law::{MultiLimit, max_n, max_n_vectors, paranoid, tree_nodes};
 use verimax::search::multi::MultiStats;
 use verimax::text::{LONG, SHORT, printable};
 use verimax::{Depth, MultiFile, MultiGraph, Payoffs, Ties};
+use verimax_draw::Beyond;
 
+use super::show::draw_beyond;
 use super::{Arguments, MOST_NODES, NotRun, words};
-use crate::output::{counted, print, print_json, table, table_text};
+use crate::output::{counted, is_drawn_to_stdout, print, print_json, table, table_text};
 use crate::{Verdict, stack};
 
 /// The text lists at most this many vectors. JSON has all.
@@ -41,13 +43,19 @@ pub fn run(arguments: &Arguments, file: MultiFile) -> Result<Verdict> {
     refuse_what_does_not_apply(arguments)?;
     let MultiFile { graph, depth } = file;
     let depth = arguments.depth.unwrap_or(depth);
+    let is_drawn = is_drawn_to_stdout([arguments.svg.as_deref(), arguments.dot.as_deref()], arguments.json)?;
     let vectors = max_n_vectors(&graph, depth);
     let mut results = Results { graph, depth, vectors, rows: Vec::new(), not_run: Vec::new() };
     results.run_all(arguments)?;
     if arguments.json {
         print_json(&results.as_json(arguments))?;
-    } else {
+    } else if !is_drawn {
         print(&results.as_text(arguments))?;
+    }
+    if arguments.is_drawn() {
+        let (graph, depth) = (&results.graph, results.depth);
+        let result = format!("max^n {}", max_n(graph, depth, Ties::First)?);
+        draw_beyond(arguments, graph.frame(), depth, &Beyond::for_players(graph, depth), &result)?;
     }
     let holds = results.rows.iter().all(|row| row.holds);
     Ok(if holds { Verdict::Done } else { Verdict::Violated })
@@ -55,14 +63,14 @@ pub fn run(arguments: &Arguments, file: MultiFile) -> Result<Verdict> {
 
 fn refuse_what_does_not_apply(arguments: &Arguments) -> Result<()> {
     let options = [
-        ("--alpha and --beta", arguments.alpha.is_some() || arguments.beta.is_some()),
+        ("a window, --alpha and --beta,", arguments.alpha.is_some() || arguments.beta.is_some()),
         ("--guarantee", arguments.guarantee.is_some()),
         ("--trace", arguments.trace),
-        ("--svg and --dot", arguments.svg.is_some() || arguments.dot.is_some()),
+        ("--frames", arguments.frames.is_some()),
     ];
     match options.iter().find(|(_, is_given)| *is_given) {
         Some((what, _)) => {
-            bail!("'{}' is a game for several players; {what} are for two", printable(&arguments.file, LONG))
+            bail!("'{}' is a game for several players; {what} is for two", printable(&arguments.file, LONG))
         }
         None => Ok(()),
     }

@@ -7,11 +7,25 @@ use verimax::law::{Range, minimal_leaves, principal_variation};
 use verimax::table::Reuse;
 use verimax::text::{LONG, printable};
 use verimax::trace::{Stats, line_of};
-use verimax_draw::{Drawing, dot, svg};
+use verimax::{Depth, Graph};
+use verimax_draw::{Beyond, Drawing, dot, svg};
 
 use super::{Arguments, Results, frames};
 use crate::output::{counted, table, table_text, write_file};
 use crate::trace_text::{Trace, trace_json, trace_text, window_json};
+
+/// Draws a graph with chance or several players, with what its nodes are worth. The heading ends with the result.
+pub fn draw_beyond(arguments: &Arguments, graph: &Graph, depth: Depth, beyond: &Beyond, result: &str) -> Result<()> {
+    let title = format!("{}: {result}", shown_file(arguments));
+    let drawing = Drawing { depth, line: beyond.line(), title: &title, beyond: Some(beyond), ..Drawing::of(graph) };
+    arguments.svg.as_deref().map_or(Ok(()), |path| write_file(path, &svg(&drawing)))?;
+    arguments.dot.as_deref().map_or(Ok(()), |path| write_file(path, &dot(&drawing)))
+}
+
+/// What headings call the file.
+fn shown_file(arguments: &Arguments) -> &str {
+    if arguments.file == "-" { "standard input" } else { &arguments.file }
+}
 
 impl Results<'_> {
     /// Draws the graph and, if one algorithm was asked for, what it did.
@@ -20,7 +34,7 @@ impl Results<'_> {
             return Ok(());
         }
         let file = self.file;
-        let name = if arguments.file == "-" { "standard input" } else { &arguments.file };
+        let name = shown_file(arguments);
         let (title, depth, steps) = match self.rows.as_slice() {
             [row] => {
                 let steps = row.trace.as_ref().map_or(&[][..], Trace::steps);

@@ -139,9 +139,14 @@ fn shift(element: Element<'_, '_>) -> (f64, f64) {
 fn box_of(element: Element<'_, '_>) -> Option<Box> {
     let (dx, dy) = shift(element);
     match (element.tag_name().name(), element.attribute("class")?) {
-        ("rect", "max" | "min" | "events" | "label") => {
+        ("rect", "max" | "min" | "player" | "end" | "events" | "label") => {
             let (x, y) = (number(element, "x") + dx, number(element, "y") + dy);
             Some([x, y, x + number(element, "width"), y + number(element, "height")])
+        }
+        ("ellipse", "chance") => {
+            let (x, y) = (number(element, "cx") + dx, number(element, "cy") + dy);
+            let (across, down) = (number(element, "rx"), number(element, "ry"));
+            Some([x - across, y - down, x + across, y + down])
         }
         ("polygon", "box") => {
             let points = numbers(element.attribute("points").unwrap());
@@ -247,5 +252,5 @@ pub fn check(svg: &str) -> (usize, usize) {
         }
     }
     let count = |class: &str| drawn.iter().filter(|element| element.attribute("class") == Some(class)).count();
-    (count("max") + count("min"), count("box"))
+    (["max", "min", "chance", "player", "end"].iter().map(|class| count(class)).sum(), count("box"))
 }

@@ -130,14 +130,17 @@ pub enum GraphError {
         nodes: usize,
     },
     /// Chance moves, where only players may.
-    #[error("node {} belongs to chance; of our commands, only `verimax tree` reads graphs with chance", shown(node))]
+    #[error(
+        "node {} belongs to chance; `verimax tree` and `verimax check --chance` read such graphs, others do not",
+        shown(node)
+    )]
     HasChance {
         /// The node.
         node: String,
     },
     /// The file declares a range, where it has no use.
     #[error(
-        "the file declares a `range`, as only games with chance do; of our commands, only `verimax tree` reads them"
+        "the file declares a `range`, as only games with chance do; `verimax tree` and `verimax check --chance` read them, others do not"
     )]
     HasRange,
     /// The weights of a node are missing, wrong or out of place.

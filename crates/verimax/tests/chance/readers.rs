@@ -111,7 +111,7 @@ fn what_is_refused() {
     let plain = |text: &str| GraphFile::parse(text).unwrap_err().to_string();
     assert_eq!(
         plain("(max 1 (chance 1*2))"),
-        "node #2 belongs to chance; of our commands, only `verimax tree` reads graphs with chance"
+        "node #2 belongs to chance; `verimax tree` and `verimax check --chance` read such graphs, others do not"
     );
     assert!(plain(r#"{"nodes":[{"side":"max","eval":7}],"range":[0,9]}"#).starts_with("the file declares a `range`"));
 }
