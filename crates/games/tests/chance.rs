@@ -67,7 +67,7 @@ fn interval(answer: &ChanceAnswer) -> [Fraction; 2] {
 fn searches_are_judged_by_the_law() {
     for start in small() {
         for depth in [Depth::plies(0), Depth::plies(1), Depth::plies(4), Depth::plies(7), Depth::END] {
-            let exact = start.exact(depth, 50_000).unwrap();
+            let exact = start.exact(depth, true, 50_000).unwrap();
             for call in CHANCE_ALGORITHMS.iter().map(ChanceCall::from) {
                 if depth == Depth::END && !call.algorithm.has_table {
                     continue; // too many lines of play
@@ -101,7 +101,7 @@ fn best_moves_are_best() {
     for start in small() {
         for throw in start.moves() {
             let position = start.play(&throw).unwrap();
-            let exact = position.exact(Depth::END, 50_000).unwrap();
+            let exact = position.exact(Depth::END, false, 50_000).unwrap();
             let search = position.search(ChanceCall::parse("star1_tt").unwrap(), Depth::END, false, 50_000).unwrap();
             let deepened =
                 position.deepen(Deepening { last: Depth::END, table_mb: 16, all_moves: false }, &|| false, &mut |_| ());
@@ -139,7 +139,8 @@ fn a_search_can_be_called_back() {
 /// 1 hits, and Max's next throw of 1 hits back; from there it is 50 for Max again: 50 + 1/2 (-50 + 1/2 50) = 75/2.
 #[test]
 fn small_games_are_worth_what_one_sees() {
-    let value = |game: &str| start_chance(game).unwrap().unwrap().exact(Depth::END, 1000).unwrap().value.to_string();
+    let value =
+        |game: &str| start_chance(game).unwrap().unwrap().exact(Depth::END, false, 1000).unwrap().value.to_string();
     assert_eq!(value("race(1,1,2,0)"), "50");
     assert_eq!(value("race(1,1,2,1)"), "75/2");
     // Whoever moves first wins: by taking the other stone; by being first.

@@ -13,6 +13,7 @@ use verimax::trace::Stats;
 use verimax::{ChanceFile, Limit, Value, Window};
 
 use super::{Arguments, MOST_NODES, NotRun, words};
+use crate::fractions::fraction_json;
 use crate::input::GuaranteeArgument;
 use crate::output::{counted, print, print_json, table, table_text};
 use crate::trace_text::window_json;
@@ -164,14 +165,6 @@ fn run_all(arguments: &Arguments, file: &ChanceFile, law: &Law) -> Result<(Vec<R
         rows.push(Row { name, value, holds: law.holds(value, window), stats });
     }
     Ok((rows, not_run))
-}
-
-/// A whole number as a number, and any other as `7/3`.
-fn fraction_json(value: &Fraction) -> Json {
-    match i64::try_from(value.numer()) {
-        Ok(number) if value.is_integer() => json!(number),
-        _ => json!(value.to_string()),
-    }
 }
 
 impl Results<'_> {

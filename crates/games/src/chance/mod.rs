@@ -46,7 +46,7 @@ pub struct ChanceMove<V> {
 pub struct ExactAnswer {
     /// The expectiminimax value, from Max's point of view.
     pub value: Fraction,
-    /// All moves or outcomes.
+    /// All moves; all outcomes, if that was asked for.
     pub moves: Vec<ChanceMove<Fraction>>,
     /// How many positions there are, counted once for each depth if there is one.
     pub positions: usize,
@@ -100,8 +100,9 @@ pub trait AnyChancePosition: Send + Sync {
     fn play(&self, name: &str) -> Result<Box<dyn AnyChancePosition>, GameError>;
     /// The position after these moves and outcomes, separated by spaces or commas.
     fn play_moves(&self, moves: &str) -> Result<Box<dyn AnyChancePosition>, GameError>;
-    /// The value by the law. `None` if there are more positions than this, or a fraction has too many digits.
-    fn exact(&self, depth: Depth, most_positions: usize) -> Option<ExactAnswer>;
+    /// The value by the law, and those of the moves; those of the `outcomes` of chance, if they are wanted. `None` if
+    /// there are more positions than this, or a fraction has too many digits.
+    fn exact(&self, depth: Depth, outcomes: bool, most_positions: usize) -> Option<ExactAnswer>;
     /// Searches the position. If there are at most so many positions, it looks for units in which nothing is rounded.
     fn search(&self, call: ChanceCall, depth: Depth, all_moves: bool, most_positions: usize) -> Option<ChanceAnswer>;
     /// Searches to depth 0, 1, 2 and so on, by Star2 with a table, until `is_up`; the first two depths in any case.
@@ -163,8 +164,8 @@ impl<G: ChancePlayable> AnyChancePosition for Forgotten<G> {
         Ok(Box::new(position))
     }
 
-    fn exact(&self, depth: Depth, most_positions: usize) -> Option<ExactAnswer> {
-        solve::exact(&self.0, depth, most_positions)
+    fn exact(&self, depth: Depth, outcomes: bool, most_positions: usize) -> Option<ExactAnswer> {
+        solve::exact(&self.0, depth, outcomes, most_positions)
     }
 
     fn search(&self, call: ChanceCall, depth: Depth, all_moves: bool, most_positions: usize) -> Option<ChanceAnswer> {

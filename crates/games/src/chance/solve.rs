@@ -16,11 +16,17 @@ const ENTRY_BYTES: usize = 96;
 const PROBES: usize = 1;
 
 /// The law's value of a position and of its moves.
-pub(super) fn exact<G: ChancePlayable>(p: &G, depth: Depth, most_positions: usize) -> Option<ExactAnswer> {
+pub(super) fn exact<G: ChancePlayable>(
+    p: &G,
+    depth: Depth,
+    outcomes: bool,
+    most_positions: usize,
+) -> Option<ExactAnswer> {
     let graph = ChanceGraph::explore(p.clone(), depth, most_positions).ok()?;
     // In the graph, the horizon has no moves: so to its end is to the depth.
     let value = expectiminimax(&graph, graph.root(), Depth::END)?;
-    let children = graph.children(graph.root()).iter().zip(p.moves());
+    let wanted = if outcomes || p.turn() != Turn::Chance { usize::MAX } else { 0 };
+    let children = graph.children(graph.root()).iter().zip(p.moves()).take(wanted);
     let moves = children.map(|(&child, mv)| named(p, mv, expectiminimax(&graph, child, Depth::END)));
     Some(ExactAnswer { value, moves: moves.collect::<Option<_>>()?, positions: graph.len() })
 }
