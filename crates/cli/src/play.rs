@@ -1,5 +1,5 @@
-//! `verimax play`: a game against the engine, in the terminal or from a script. The conversation is in `dialog`, what is
-//! played in `two`, `dice` and `several`, and the file of a saved game in `saved`.
+//! `verimax play`: a game against the engine, in the terminal or from a script. The conversation is in `dialog`, what
+//! is played in `two`, `dice` and `several`, and the file of a saved game in `saved`.
 
 mod book;
 mod dialog;

@@ -1,17 +1,18 @@
 //! How many leaves any search must look at to know the value of a game with chance: a lower bound, by an argument about
 //! proofs.
 //!
-//! Nobody knows a leaf without looking at it, except that it lies in the range. So a value is known when its two bounds
-//! are shown. That Max gets at least `goal` is shown by one move where Max moves, and by all moves where Min moves. Where
-//! chance moves, each outcome `i` is shown to be worth at least some `g_i`, such that the mean of all `g_i` is at least
-//! the goal. Let `slack` be what the weighted sum of the true values is above that of the goal. Then an outcome can be
-//! left out (`g_i` is the low end of the range, which costs nothing) only as long as what is lost by all that are left
-//! out does not exceed the slack; and of no outcome less than `v_i - slack / w_i` can be enough. Both together bound the
-//! leaves from below. Without slack, which is so where a mean must be known exactly, the bound is exact.
+//! Nobody knows a leaf without looking at it, except that it lies in the range. So a value is known when its two
+//! bounds are shown. That Max gets at least `goal` is shown by one move where Max moves, and by all moves where Min
+//! moves. Where chance moves, each outcome `i` is shown to be worth at least some `g_i`, such that the mean of all
+//! `g_i` is at least the goal. Let `slack` be what the weighted sum of the true values is above that of the goal. Then
+//! an outcome can be left out (`g_i` is the low end of the range, which costs nothing) only as long as what is lost by
+//! all that are left out does not exceed the slack; and of no outcome less than `v_i - slack / w_i` can be enough.
+//! Both together bound the leaves from below. Without slack, which is so where a mean must be known exactly, the bound
+//! is exact.
 //!
-//! A value is known exactly if one best move is known exactly, and all others are shown not to be better. A mean is known
-//! exactly if all its outcomes are. Without chance, this is the number of Knuth and Moore. Leaves are counted in the
-//! tree: a table may do with fewer.
+//! A value is known exactly if one best move is known exactly, and all others are shown not to be better. A mean is
+//! known exactly if all its outcomes are. Without chance, this is the number of Knuth and Moore. Leaves are counted in
+//! the tree: a table may do with fewer.
 
 use rustc_hash::FxHashMap;
 use verimax::{ChanceGraph, NodeId, Side, Turn};
@@ -39,8 +40,8 @@ pub(crate) fn values(graph: &ChanceGraph, factor: Units) -> Vec<Units> {
     values
 }
 
-/// A lower bound for the leaves of any search, without a table, that finds the value of the graph to its end. The factor
-/// must be one with which nothing is rounded.
+/// A lower bound for the leaves of any search, without a table, that finds the value of the graph to its end. The
+/// factor must be one with which nothing is rounded.
 pub(crate) fn smallest(graph: &ChanceGraph, factor: Units) -> u64 {
     let range = graph.range();
     let ends = [factor * Units::from(range.lower), factor * Units::from(range.upper)];

@@ -1,5 +1,5 @@
-//! The conversation with the person: reads a line, does what it says, and prints the reply. Then dice are thrown and the
-//! engine moves. What is played is a [`Match`].
+//! The conversation with the person: reads a line, does what it says, and prints the reply. Then dice are thrown and
+//! the engine moves. What is played is a [`Match`].
 
 use std::io::{BufRead, IsTerminal, Read};
 use std::path::Path;

@@ -10,13 +10,13 @@ use super::ChancePlayable;
 use crate::GameError;
 use crate::spec::in_range;
 
-/// A race with dice and hits, as in backgammon, on a track of `length` cells. Each side has `stones` stones, which begin
-/// off the track. Max's stones enter at the left and go to the right, from cell 1 to the last one; Min's enter at the
-/// right and go to the left.
+/// A race with dice and hits, as in backgammon, on a track of `length` cells. Each side has `stones` stones, which
+/// begin off the track. Max's stones enter at the left and go to the right, from cell 1 to the last one; Min's enter
+/// at the right and go to the left.
 ///
-/// **Play.** Max begins. In turn, a side throws a die with `faces` faces, each as likely as the others, and moves one of
-/// its stones that many cells ahead. From off the track, a throw of 1 leads to the first cell. A stone that goes beyond
-/// the last cell is home. Stones of one side may share a cell. There is always a move, and no passing.
+/// **Play.** Max begins. In turn, a side throws a die with `faces` faces, each as likely as the others, and moves one
+/// of its stones that many cells ahead. From off the track, a throw of 1 leads to the first cell. A stone that goes
+/// beyond the last cell is home. Stones of one side may share a cell. There is always a move, and no passing.
 ///
 /// **Hits.** If a stone lands on stones of the other side, it hits them: they all go back off the track, and begin
 /// again. Each side may hit `hits` times in a game. After that, its stones pass those of the other side.
