@@ -75,8 +75,8 @@ pub trait AnyMultiPosition: Send + Sync {
     fn count(&self, algorithm: MultiAlgorithm, depth: Depth) -> Option<MultiStats>;
     /// Searches the position. `None` if the algorithm cannot search this game.
     fn solve(&self, algorithm: MultiAlgorithm, depth: Depth) -> Option<MultiAnswer>;
-    /// Searches to depth 1, 2 and so on, until `is_up`; the first two in any case. `None` if the algorithm cannot search
-    /// this game.
+    /// Searches to depth 1, 2 and so on, until `is_up`; the first two in any case. `None` if the algorithm cannot
+    /// search this game.
     fn deepen(&self, algorithm: MultiAlgorithm, is_up: &dyn Fn() -> bool) -> Option<MultiThought>;
 }
 
