@@ -29,6 +29,7 @@ mod certificate;
 mod check;
 mod engine;
 mod experiment;
+mod fractions;
 mod input;
 mod lists;
 mod output;

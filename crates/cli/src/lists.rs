@@ -2,10 +2,11 @@
 
 use anyhow::Result;
 use serde_json::json;
+use verimax::catalogue::chance::{CHANCE_ALGORITHMS, ChanceAlgorithm};
 use verimax::catalogue::{ALGORITHMS, Algorithm, Needs};
 use verimax::law::Guarantee;
 use verimax::table::Reuse;
-use verimax_games::{FormulaInfo, ListedFormula, MULTI_GAMES, Registry};
+use verimax_games::{CHANCE_GAMES, FormulaInfo, GameInfo, ListedFormula, MULTI_GAMES, Registry};
 
 use crate::Verdict;
 use crate::output::{print, print_json, table, table_text};
@@ -25,7 +26,8 @@ struct Row {
     takes: Vec<&'static str>,
     needs: String,
     equal: String,
-    at_least: String,
+    /// `None` if it never reuses entries of another depth.
+    at_least: Option<String>,
 }
 
 impl From<&Algorithm> for Row {
@@ -41,7 +43,15 @@ impl From<&Algorithm> for Row {
             Needs::Alternating => "alternating sides",
         };
         let [equal, at_least] = [Reuse::Equal, Reuse::AtLeast].map(|reuse| algorithm.guarantee(reuse).to_string());
-        Row { name, family: family.to_string(), source, takes: words, needs: needs.to_owned(), equal, at_least }
+        Row {
+            name,
+            family: family.to_string(),
+            source,
+            takes: words,
+            needs: needs.to_owned(),
+            equal,
+            at_least: Some(at_least),
+        }
     }
 }
 
@@ -50,13 +60,40 @@ impl From<&ListedFormula> for Row {
         let FormulaInfo { name, family, source } = listed.info;
         let [equal, at_least] = [Guarantee::Exact; 2].map(|guarantee| guarantee.to_string());
         let (takes, needs) = (Vec::new(), listed.games.join(", "));
-        Row { name, family: family.to_string(), source, takes, needs, equal, at_least }
+        Row { name, family: family.to_string(), source, takes, needs, equal, at_least: Some(at_least) }
     }
+}
+
+impl From<&ChanceAlgorithm> for Row {
+    fn from(algorithm: &ChanceAlgorithm) -> Row {
+        let ChanceAlgorithm { name, source, takes_window, has_table, parameters, .. } = algorithm;
+        let mut takes = Vec::new();
+        takes.extend(takes_window.then_some("window"));
+        takes.push("depth");
+        takes.extend(has_table.then_some("table"));
+        takes.extend(*parameters);
+        let (family, needs) = ("chance".to_owned(), "games with chance".to_owned());
+        Row { name, family, source, takes, needs, equal: Guarantee::Exact.to_string(), at_least: None }
+    }
+}
+
+/// The searches for several players: each with its source, what it takes, and the games that it is for.
+fn for_several() -> impl Iterator<Item = Row> {
+    let rows: [(_, _, &[_], _); 3] = [
+        ("max_n", "Luckhardt & Irani 1986", &["depth", "ties"], "several players"),
+        ("shallow", "Korf 1991", &["depth"], "several players, a bounded sum"),
+        ("paranoid", "Sturtevant & Korf 2000", &["depth", "player"], "several players"),
+    ];
+    rows.into_iter().map(|(name, source, takes, needs)| {
+        let (family, equal) = ("several players".to_owned(), Guarantee::Exact.to_string());
+        Row { name, family, source, takes: takes.to_vec(), needs: needs.to_owned(), equal, at_least: None }
+    })
 }
 
 pub fn algorithms(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
     let formulas = registry.formulas();
-    let rows = ALGORITHMS.iter().map(Row::from).chain(formulas.iter().map(Row::from));
+    let for_two = ALGORITHMS.iter().map(Row::from).chain(formulas.iter().map(Row::from));
+    let rows = for_two.chain(CHANCE_ALGORITHMS.iter().map(Row::from)).chain(for_several());
     if arguments.json {
         let list = rows.map(|row| {
             json!({
@@ -73,21 +110,30 @@ pub fn algorithms(registry: &Registry, arguments: &Arguments) -> Result<Verdict>
     }
     let mut cells = table(&["algorithm", "family", "takes", "for", "equal depth", "at least", "source"], &[]);
     for Row { name, family, source, takes, needs, equal, at_least } in rows {
-        cells.add_row([name, &family, &takes.join(" "), &needs, &equal, &at_least, source]);
+        let at_least = at_least.as_deref().unwrap_or_default();
+        cells.add_row([name, &family, &takes.join(" "), &needs, &equal, at_least, source]);
     }
     print(&table_text(&cells))?;
     print(
         "\nThe guarantee depends on which table entries a search reuses: those of equal depth, or of at least that depth.\n\
          exact: an alpha-beta result for minimax to the depth; witnessed: for some single expansion of it;\n\
          bracketed: some expansion vouches for each side.\n\
-         Parameters such as `over` and `first` are given as in mtd_f(over=negamax_ttw,first=3).\n",
+         Parameters such as `over` and `first` are given as in mtd_f(over=negamax_ttw,first=3).\n\
+         With chance, exact is meant for expectiminimax in the units that the search counts in: see docs/beyond.md.\n\
+         For several players, max_n is the vector by a rule for ties, as in max_n(last), shallow that of max_n(first), and\n\
+         paranoid what one player can hold, as in paranoid(0): see docs/beyond-players.md.\n",
     )?;
     Ok(Verdict::Done)
 }
 
+/// The games for two, for several, and with chance.
+fn all_games(registry: &Registry) -> impl Iterator<Item = &GameInfo> {
+    registry.games().chain(MULTI_GAMES).chain(CHANCE_GAMES)
+}
+
 pub fn games(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
     if arguments.json {
-        let list = registry.games().chain(MULTI_GAMES).map(|game| {
+        let list = all_games(registry).map(|game| {
             json!({
                 "name": game.name,
                 "parameters": game.parameters,
@@ -99,7 +145,7 @@ pub fn games(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
         return Ok(Verdict::Done);
     }
     let mut text = String::new();
-    for game in registry.games().chain(MULTI_GAMES) {
+    for game in all_games(registry) {
         text += &format!(
             "{}\n  {}\n  parameters: {}\n  try: verimax solve '{}'\n",
             game.name, game.summary, game.parameters, game.example

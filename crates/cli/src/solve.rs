@@ -2,6 +2,7 @@
 //! algorithm that was named; `show` prints them.
 
 mod certificate;
+mod chance;
 mod cyclic;
 mod multi;
 mod show;
@@ -11,7 +12,7 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use verimax::Depth;
-use verimax_games::{AnyPosition, Method, Registry, SolveError, start_multi};
+use verimax_games::{AnyPosition, Method, Registry, SolveError, start_chance, start_multi};
 
 use crate::engine::{Interrupt, Resources, progress_line, progress_text};
 use crate::input::{parse_depth, parse_seconds};
@@ -33,6 +34,8 @@ Examples:
   verimax solve connect4 --certificate win.cert --claim at-least 1 --threads 2 --table-mb 1024
   verimax solve kalah --depth 8 --witness eight.cert
   verimax solve 'nim3(2,3,3)' --ties last
+  verimax solve 'ewn(3,3)' --moves d1 --all-moves
+  verimax solve ewn --depth 6
 
 Without --algorithm the engine solves the game to its end, or with --depth searches deeper and deeper up to that depth.
 At the time limit or at Ctrl-C it shows the best so far: the proved bounds of the value, and the best move of a search
@@ -49,6 +52,9 @@ depth: positions at the horizon count as estimated.
 
 A game for several players, such as line3, has a value for each of them: that of max^n by a rule for ties, of shallow
 pruning, or what one player can hold (--algorithm max_n(last), shallow, paranoid(0)).
+
+A game with chance, such as ewn, is solved exactly, as a fraction, if it is small. To a depth, larger ones are searched
+by Star2 in decimal units: then the value says that it is rounded, and by how much at most.
 
 A game of `verimax strong`, in which positions come back, is solved by retrograde analysis, all of it in memory.
 
@@ -106,6 +112,9 @@ pub fn run(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
     }
     if let Some(start) = start_multi(&arguments.game) {
         return multi::run(arguments, &*start?);
+    }
+    if let Some(start) = start_chance(&arguments.game) {
+        return chance::run(arguments, &*start?);
     }
     if arguments.ties.is_some() {
         bail!("--ties is for games for several players; here, equal moves are worth the same to both sides");

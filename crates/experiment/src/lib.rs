@@ -16,6 +16,7 @@
 #![warn(missing_docs)]
 
 mod aspiration;
+mod chance_proof;
 mod collisions;
 mod deepening;
 mod heuristics;
@@ -26,6 +27,7 @@ mod pathology;
 mod plot;
 mod proof_tree;
 mod report;
+mod star;
 mod transpositions;
 mod trees;
 
@@ -139,6 +141,13 @@ pub const EXPERIMENTS: &[Experiment] = &[
         claim: "A deeper search chooses better moves where values along a path are correlated, and need not where \
                 leaves are independent (Nau).",
         run: pathology::run,
+    },
+    Experiment {
+        name: "star",
+        summary: "leaves of expectiminimax, Star1 and Star2, with and without a table",
+        claim: "With chance, pruning is weaker: a mean leaves the window late. Star1 prunes by the range of the values \
+                alone; Star2 probes the outcomes first, and prunes more if good moves come first (Ballard 1983).",
+        run: star::run,
     },
 ];
 

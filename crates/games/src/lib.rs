@@ -47,11 +47,20 @@
 //! | `line3(columns=3,rows=3)` | [`Line3`]: a tic-tac-toe |
 //! | `nim3(2,3,3)` | [`Nim3`]: three heaps |
 //! | `race3(length=4)` | [`Race3`]: a race with the jumps of Chinese checkers |
+//!
+//! And these, with chance ([`AnyChancePosition`]):
+//!
+//! | text | game |
+//! |---|---|
+//! | `ewn(size=5,stones=6)` | [`Ewn`]: EinStein würfelt nicht, on small boards, too |
+//! | `race(length=6,stones=2,faces=3,hits=1)` | [`Race`]: a small backgammon |
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 mod any;
+mod chance;
+mod clocked;
 pub mod closed_form;
 pub mod connect4;
 mod dots_and_boxes;
@@ -73,13 +82,19 @@ mod tictactoe;
 mod uniform;
 
 pub use any::{Answer, AnyEngine, AnyPosition, ProgressCallback, Settings};
+pub use chance::{
+    AnyChancePosition, CHANCE_GAMES, ChanceAnswer, ChanceMove, ChancePlayable, Deepening, Ewn, EwnMove, ExactAnswer,
+    Race, RaceMove, start_chance,
+};
 pub use connect4::Connect4;
 pub use dots_and_boxes::DotsAndBoxes;
 pub use error::{GameError, SolveError};
 pub use formula::{Formula, FormulaInfo, Method};
 pub use kalah::Kalah;
 pub use min_game::{MinGame, Pick};
-pub use multi::{AnyMultiPosition, Line3, MULTI_GAMES, MultiAnswer, MultiPlayable, Nim3, Race3, start_multi};
+pub use multi::{
+    AnyMultiPosition, Line3, MULTI_GAMES, MultiAnswer, MultiPlayable, MultiThought, Nim3, Race3, start_multi,
+};
 pub use nim::{Nim, Take, Takes};
 pub use playable::{Playable, play_moves};
 pub use registry::{GameInfo, ListedFormula, Registry};

@@ -2,6 +2,7 @@
 
 mod bounds;
 mod catalogue;
+mod chance;
 mod connect4;
 mod dots_and_boxes;
 mod engine;

@@ -25,6 +25,8 @@ fn check<G: MultiPlayable>(start: &G, limit: usize) {
             (algorithm, value) => panic!("{algorithm} returns {value}"),
         }
     }
+    // No line of play is longer than the game says.
+    assert!(graph.frame().height() <= start.most_plies(), "{start}");
     // The sum is constant where the game is over.
     let sum = |payoffs: &Payoffs| payoffs.values().iter().sum::<i32>();
     for node in (0..graph.len() as u32).filter(|&node| graph.children(node).is_empty()) {
@@ -59,6 +61,31 @@ fn small_positions_are_worth_what_one_sees() {
     assert_eq!(solved("line3", "1 5 9 2", "max_n").1[0], "3");
     // The first to move wins the shortest race, with one jump over its own peg.
     assert_eq!(solved("race3(length=3)", "", "shallow"), ("[4, 1, 1]".into(), vec!["1j".into()]));
+}
+
+/// Law: depth after depth, a search ends with the value to the end of the game; called back, with that of two plies.
+#[test]
+fn a_search_can_be_called_back() {
+    for game in ["nim3(2,2,2)", "line3(3,2)", "race3(4)"] {
+        let start = start_multi(game).unwrap().unwrap();
+        for algorithm in MultiAlgorithm::all(3) {
+            let whole = start.deepen(algorithm, &|| false).unwrap();
+            let solved = start.solve(algorithm, Depth::END).unwrap();
+            assert_eq!(
+                (whole.value, whole.best, whole.depth),
+                (solved.value, solved.line.first().cloned(), Depth::END)
+            );
+            let short = start.deepen(algorithm, &|| true).unwrap();
+            if short.depth != Depth::END {
+                let solved = start.solve(algorithm, short.depth).unwrap();
+                assert_eq!((short.value, short.best), (solved.value, solved.line.first().cloned()));
+                assert!(short.depth >= Depth::plies(2));
+            }
+        }
+    }
+    let line = start_multi("line3").unwrap().unwrap();
+    let thought = line.deepen(MultiAlgorithm::MaxN(Ties::First), &|| true).unwrap();
+    assert!(thought.depth < Depth::plies(5) && thought.best.is_some());
 }
 
 #[test]

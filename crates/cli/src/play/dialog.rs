@@ -1,17 +1,15 @@
-//! The conversation with the person: reads a line, does what it says, and prints the reply. Then the engine moves.
+//! The conversation with the person: reads a line, does what it says, and prints the reply. Then dice are thrown and
+//! the engine moves. What is played is a [`Match`].
 
 use std::io::{BufRead, IsTerminal, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
 use verimax::text::{LONG, printable};
-use verimax::{Depth, Side, Value};
-use verimax_games::{AnyEngine, AnyPosition, GameError, Registry, SavedGame};
+use verimax_games::{GameError, Registry, SavedGame};
 
-use super::Arguments;
-use super::book::Book;
-use super::saved;
-use crate::output::{counted, print};
+use super::{Person, saved};
+use crate::output::print;
 
 /// The longest line, in bytes.
 const LONGEST_LINE: u64 = 4096;
@@ -36,79 +34,97 @@ Type a move by its name, or:
 /// What comes after a conversation.
 pub enum Next {
     Quit,
-    /// Another game, and the side that the person plays in it.
-    Load(SavedGame, Side),
+    /// Another game, and who the person is in it.
+    Load(SavedGame, Person),
 }
 
-/// A game under way.
-pub struct Talk<'g> {
-    registry: &'g Registry,
-    game: &'g str,
-    /// From the start of the game to the position on the board.
-    positions: Vec<Box<dyn AnyPosition>>,
-    /// The names of the moves between them.
-    names: Vec<String>,
-    person: Side,
-    /// Kept for the whole game, with what it has found so far.
-    engine: Box<dyn AnyEngine>,
-    /// Plays instead of the engine.
-    book: Option<&'g Book>,
+/// Who moves next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Mover {
+    Person,
+    Engine,
+    Chance,
 }
 
 /// What the engine thinks of a position.
-struct Thought {
-    best: Option<String>,
+pub struct Thought {
+    pub best: Option<String>,
     /// What the position is worth, in words.
-    worth: String,
+    pub worth: String,
 }
 
-impl<'g> Talk<'g> {
+/// A game between the person and the engine, as the conversation needs it.
+pub trait Match {
+    type Position;
+
+    /// The names of the moves in a line of moves.
+    fn split<'a>(&self, position: &Self::Position, moves: &'a str) -> Vec<&'a str>;
+    /// The position after the move of this name.
+    fn play(&self, position: &Self::Position, name: &str) -> Result<Self::Position, GameError>;
+    /// The names of the legal moves; none if the game is over.
+    fn moves(&self, position: &Self::Position) -> Vec<String>;
+    /// The position as text.
+    fn drawing(&self, position: &Self::Position) -> String;
+    /// Who moves, or would move if the game were not over.
+    fn mover(&self, position: &Self::Position) -> Mover;
+    /// Whom the person is asked to move for.
+    fn prompt(&self, position: &Self::Position) -> String;
+    /// What the engine is called where it moves.
+    fn engine(&self, position: &Self::Position) -> String;
+    /// What the engine thinks of the last of these positions. `None` if it knows nothing of it. The names are those of
+    /// the moves between them.
+    fn think(&mut self, positions: &[Self::Position], names: &[String]) -> Result<Option<Thought>>;
+    /// What chance does where it moves.
+    fn throw(&mut self, position: &Self::Position) -> Option<String>;
+    /// How a game has ended, in words.
+    fn result(&self, position: &Self::Position) -> String;
+    /// Whom the person plays.
+    fn person(&self) -> Person;
+    /// Whom the person plays, in words.
+    fn person_text(&self) -> String;
+    /// More to say at the start.
+    fn note(&self) -> Option<String> {
+        None
+    }
+    /// The person changes sides. The error says why that is not possible.
+    fn change_sides(&mut self) -> Result<(), String>;
+}
+
+/// A game under way.
+pub struct Talk<'g, M: Match> {
+    registry: &'g Registry,
+    game: &'g str,
+    of: M,
+    /// From the start of the game to the position on the board.
+    positions: Vec<M::Position>,
+    /// The names of the moves between them.
+    names: Vec<String>,
+}
+
+impl<'g, M: Match> Talk<'g, M> {
     /// Starts the game, and plays the moves so far.
-    pub fn new(
-        registry: &'g Registry,
-        game: &'g SavedGame,
-        person: Side,
-        arguments: &Arguments,
-        book: Option<&'g Book>,
-    ) -> Result<Talk<'g>> {
-        let start = registry.start(&game.game)?;
-        let mut engine = start.engine(arguments.resources.settings(true));
-        engine.limits().time = Some(arguments.time);
-        let moves: Vec<&str> = start.split_moves(&game.moves);
-        let positions = vec![start];
-        let mut talk = Talk { registry, game: &game.game, positions, names: Vec::new(), person, engine, book };
-        for (index, name) in moves.into_iter().enumerate() {
+    pub fn new(registry: &'g Registry, game: &'g SavedGame, of: M, start: M::Position) -> Result<Talk<'g, M>> {
+        let mut talk = Talk { registry, game: &game.game, of, positions: vec![start], names: Vec::new() };
+        for (index, name) in talk.of.split(talk.position(), &game.moves).into_iter().enumerate() {
             talk.play(name).with_context(|| format!("move {}", index + 1))?;
         }
         Ok(talk)
     }
 
-    fn position(&self) -> &dyn AnyPosition {
-        &**self.positions.last().expect("the start is never taken back")
+    fn position(&self) -> &M::Position {
+        self.positions.last().expect("the start is never taken back")
     }
 
-    /// The exact value and a best move, if the engine solves the game in time; else those of a search to a depth. With
-    /// a certificate, what it says; `None` if it says nothing about the position.
+    fn is_over(&self) -> bool {
+        self.of.moves(self.position()).is_empty()
+    }
+
     fn think(&mut self) -> Result<Option<Thought>> {
-        let position = self.positions.last().expect("the start is never taken back");
-        if let Some(book) = self.book {
-            let answer = book.answer(&self.numbers());
-            return Ok(answer.map(|(number, worth)| Thought { best: position.moves().get(number).cloned(), worth }));
-        }
-        let outcome = self.engine.solve(&**position)?;
-        let value = outcome.estimate.or(outcome.value()).context("the engine found no value")?;
-        Ok(Some(Thought { best: outcome.best_move(), worth: worth(value, outcome.depth, self.person) }))
-    }
-
-    /// The moves so far, by their numbers among the legal moves.
-    fn numbers(&self) -> Vec<u8> {
-        let positions = self.positions.iter().zip(&self.names);
-        let number = positions.map(|(position, name)| position.moves().iter().position(|mv| mv == name));
-        number.map_while(|number| u8::try_from(number?).ok()).collect()
+        self.of.think(&self.positions, &self.names)
     }
 
     fn play(&mut self, name: &str) -> Result<(), GameError> {
-        let next = self.position().play(name)?;
+        let next = self.of.play(self.position(), name)?;
         self.positions.push(next);
         self.names.push(name.to_owned());
         Ok(())
@@ -117,11 +133,14 @@ impl<'g> Talk<'g> {
     /// Goes on until the person leaves, or loads another game.
     pub fn hold(&mut self) -> Result<Next> {
         let game = printable(self.game, LONG);
-        print(&format!("{game}: you play {}; help lists the commands.\n", self.person))?;
+        print(&format!("{game}: you play {}; help lists the commands.\n", self.of.person_text()))?;
+        print(&self.of.note().unwrap_or_default())?;
         self.show()?;
         loop {
             self.answer()?;
-            let Some(line) = read_line(&format!("{}> ", self.position().side()))? else { return Ok(Next::Quit) };
+            let Some(line) = read_line(&format!("{}> ", self.of.prompt(self.position())))? else {
+                return Ok(Next::Quit);
+            };
             let said = match line {
                 Line::TooLong => format!("That line has more than {LONGEST_LINE} characters.\n"),
                 Line::Text(line) => match self.obey(line.trim())? {
@@ -139,28 +158,33 @@ impl<'g> Talk<'g> {
 
     /// The board; if the game is over, also how it has ended.
     fn board(&self) -> String {
-        let position = self.position();
-        let mut text = format!("\n{}\n\n", position.to_string().trim_end());
-        if position.is_over() {
-            let value = position.eval();
-            let result = match self.person.view(value.signum()) {
-                0 => "a draw",
-                1 => "you win",
-                _ => "the engine wins",
-            };
-            text += &format!("The game is over: {result}, {value} for Max.\n");
+        let mut text = format!("\n{}\n\n", self.of.drawing(self.position()).trim_end());
+        if self.is_over() {
+            text += &format!("The game is over: {}.\n", self.of.result(self.position()));
         }
         text
     }
 
-    /// The engine moves as long as it is its turn.
+    /// The dice are thrown and the engine moves, until it is the person's turn.
     fn answer(&mut self) -> Result<()> {
-        while !self.position().is_over() && self.position().side() != self.person {
-            let thought = self.think()?.context("the certificate says nothing about this position")?;
-            let name = thought.best.context("the engine found no move")?;
-            self.play(&name)?;
-            print(&format!("The engine plays {name}: {}.\n", thought.worth))?;
-            self.show()?;
+        while !self.is_over() {
+            match self.of.mover(self.position()) {
+                Mover::Person => return Ok(()),
+                Mover::Chance => {
+                    let position = self.positions.last().expect("the start is never taken back");
+                    let name = self.of.throw(position).context("chance has no outcome")?;
+                    self.play(&name)?;
+                    print(&format!("The die: {name}.\n"))?;
+                }
+                Mover::Engine => {
+                    let thought = self.think()?.context("the certificate says nothing about this position")?;
+                    let name = thought.best.context("the engine found no move")?;
+                    let engine = self.of.engine(self.position());
+                    self.play(&name)?;
+                    print(&format!("{engine} plays {name}: {}.\n", thought.worth))?;
+                    self.show()?;
+                }
+            }
         }
         Ok(())
     }
@@ -187,20 +211,17 @@ impl<'g> Talk<'g> {
                 self.names.clear();
                 self.board()
             }
-            ("side", "") if self.book.is_some_and(|book| !book.plays(self.person)) => {
-                format!("The certificate has no moves for {}.\n", self.person)
-            }
-            ("side", "") => {
-                self.person = self.person.other();
-                format!("You play {} now.\n", self.person)
-            }
+            ("side", "") => match self.of.change_sides() {
+                Ok(()) => format!("You play {} now.\n", self.of.person_text()),
+                Err(reason) => reason,
+            },
             ("save" | "load", "") => format!("{command} needs the name of a file.\n"),
             ("save", file) => match saved::write(&self.saved(), Path::new(file)) {
                 Ok(()) => format!("Saved as '{}'.\n", printable(file, LONG)),
                 Err(error) => sentence(&error),
             },
             ("load", file) => match saved::read(self.registry, Path::new(file)) {
-                Ok(saved) => return Ok(Reply::Next(Next::Load(saved, self.person))),
+                Ok(saved) => return Ok(Reply::Next(Next::Load(saved, self.of.person()))),
                 Err(error) => sentence(&error),
             },
             _ => sentence(&anyhow!("{refusal}; help lists the commands")),
@@ -213,15 +234,14 @@ impl<'g> Talk<'g> {
     }
 
     fn list_moves(&self) -> String {
-        let position = self.position();
-        if position.is_over() {
+        if self.is_over() {
             return OVER.to_owned();
         }
-        format!("{}\n", position.moves().join(" "))
+        format!("{}\n", self.of.moves(self.position()).join(" "))
     }
 
     fn hint(&mut self) -> Result<String> {
-        if self.position().is_over() {
+        if self.is_over() {
             return Ok(OVER.to_owned());
         }
         let Some(thought) = self.think()? else { return Ok(UNKNOWN.to_owned()) };
@@ -231,12 +251,13 @@ impl<'g> Talk<'g> {
 
     fn value(&mut self) -> Result<String> {
         let Some(thought) = self.think()? else { return Ok(UNKNOWN.to_owned()) };
-        Ok(format!("For {} to move: {}.\n", self.position().side(), thought.worth))
+        Ok(format!("For {} to move: {}.\n", self.of.prompt(self.position()), thought.worth))
     }
 
-    /// Takes back moves until it is the person's turn, but at least one.
+    /// Takes back moves until it is the person's turn, but at least one. The dice stay as they were thrown then.
     fn undo(&mut self) -> String {
-        let earlier = self.positions.iter().rev().skip(1).position(|position| position.side() == self.person);
+        let mut earlier = self.positions.iter().rev().skip(1);
+        let earlier = earlier.position(|position| self.of.mover(position) == Mover::Person);
         let Some(earlier) = earlier else { return "There is no move of yours to take back.\n".to_owned() };
         let left = self.names.len() - 1 - earlier;
         self.names.truncate(left);
@@ -252,18 +273,6 @@ const OVER: &str = "The game is over; undo and new go on.\n";
 enum Reply {
     Say(String),
     Next(Next),
-}
-
-/// What the engine thinks a position is worth, seen by Max and by the person.
-fn worth(value: Value, depth: Depth, person: Side) -> String {
-    let value = match person {
-        Side::Max => format!("{value} for Max (you)"),
-        Side::Min => format!("{value} for Max, {} for you", -value),
-    };
-    match depth.limit() {
-        None => format!("{value}, with best play to the end"),
-        Some(plies) => format!("{value}, seen {} ahead", counted(plies.into(), "ply", "plies")),
-    }
 }
 
 /// The error as a sentence, cut off if it is long.

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use verimax_games::{Registry, SavedGame};
+use verimax_games::{GameError, Registry, SavedGame, start_chance, start_multi};
 
 use crate::input::limited_text;
 use crate::output::{shown_path, write_file};
@@ -25,8 +25,19 @@ pub fn read(registry: &Registry, path: &Path) -> Result<SavedGame> {
     let name = shown_path(path);
     let text = read_limited(path).with_context(|| format!("cannot read '{name}'"))?;
     let saved = SavedGame::parse(&text).with_context(|| format!("'{name}' is not a saved game"))?;
-    saved.play(registry).with_context(|| format!("'{name}' is not a game that can be played"))?;
+    check(registry, &saved).with_context(|| format!("'{name}' is not a game that can be played"))?;
     Ok(saved)
+}
+
+/// Can the game be played, and its moves?
+fn check(registry: &Registry, saved: &SavedGame) -> Result<(), GameError> {
+    if let Some(start) = start_multi(&saved.game) {
+        start?.play_moves(&saved.moves).map(drop)
+    } else if let Some(start) = start_chance(&saved.game) {
+        start?.play_moves(&saved.moves).map(drop)
+    } else {
+        saved.play(registry).map(drop)
+    }
 }
 
 /// The text of a regular file that is not too long.
@@ -50,7 +61,13 @@ mod tests {
     fn a_game_is_read_as_it_was_written() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("my game");
-        for (game, moves) in [("connect4", "4 4 5"), ("tictactoe", ""), ("nim(3,4,5)", "1:3 2:4")] {
+        for (game, moves) in [
+            ("connect4", "4 4 5"),
+            ("tictactoe", ""),
+            ("nim(3,4,5)", "1:3 2:4"),
+            ("ewn(3,3)", "d1 1-b2"),
+            ("nim3", "1:2"),
+        ] {
             let saved = SavedGame { game: game.into(), moves: moves.into() };
             write(&saved, &path).unwrap();
             assert_eq!(read(&path).unwrap(), saved);
@@ -59,13 +76,15 @@ mod tests {
 
     #[test]
     fn what_is_no_saved_game_is_refused_with_the_reason() {
-        let cases: [(&[u8], &str); 7] = [
+        let cases: [(&[u8], &str); 9] = [
             (b"verimax game 2\ntictactoe\n5\n", "is not a saved game: its first line is not 'verimax game 1'"),
             (b"verimax game 1\ntictactoe\n5 \x1b[2J\n", "is not a saved game: it has characters that are not text"),
             (b"verimax game 1\n\xff\xfe", "cannot read 'F': it is not text"),
             (b"verimax game 1\nchess\ne4\n", "there is no game `chess`"),
             (b"verimax game 1\nnim(99999999999)\n", "`heap` of nim is `99999999999`"),
             (b"verimax game 1\ntictactoe\n5 5\n", "move 2: \"5\" is not a legal move"),
+            (b"verimax game 1\newn(3,3)\nd4\n", "move 1: \"d4\" is not a legal move; the legal moves are d1, d2, d3"),
+            (b"verimax game 1\nrace3(9)\n", "`length` of race3 is `9`"),
             (b"verimax game 1\nsubtract(3)\n3\n3\n", "move 2: \"3\" is not a legal move: the game is over"),
         ];
         let folder = tempfile::tempdir().unwrap();

@@ -124,6 +124,10 @@ impl MultiPlayable for Line3 {
     fn move_name(&self, cell: u8) -> String {
         (cell + 1).to_string()
     }
+
+    fn most_plies(&self) -> u32 {
+        self.empty().count_ones()
+    }
 }
 
 impl fmt::Display for Line3 {

@@ -13,6 +13,7 @@ use verimax::search::multi::MultiStats;
 use verimax::{Depth, MultiGame, Payoffs, Player};
 
 use crate::GameError;
+use crate::clocked::{Clock, Clocked};
 use crate::playable::words;
 
 pub use line::Line3;
@@ -27,6 +28,9 @@ pub trait MultiPlayable: MultiGame<Move: Debug, Key: Debug> + Clone + Display + 
 
     /// The name of a legal move: one word, and unique among the legal moves of the position.
     fn move_name(&self, mv: Self::Move) -> String;
+
+    /// No line of play from here has more plies than this.
+    fn most_plies(&self) -> u32;
 }
 
 /// What a search found out about a position.
@@ -38,6 +42,17 @@ pub struct MultiAnswer {
     pub line: Vec<String>,
     /// What the search of the value took.
     pub stats: MultiStats,
+}
+
+/// What a search, depth after depth, thinks of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MultiThought {
+    /// The vector, or what the one player can hold.
+    pub value: MultiValue,
+    /// The move that leads to it, if there is one.
+    pub best: Option<String>,
+    /// The depth that was searched.
+    pub depth: Depth,
 }
 
 /// A position of some game for several players.
@@ -52,16 +67,31 @@ pub trait AnyMultiPosition: Send + Sync {
     fn payoffs(&self) -> Payoffs;
     /// The position as text.
     fn drawing(&self) -> String;
+    /// The position after the move of this name.
+    fn play(&self, name: &str) -> Result<Box<dyn AnyMultiPosition>, GameError>;
     /// The position after these moves, separated by spaces or commas.
     fn play_moves(&self, moves: &str) -> Result<Box<dyn AnyMultiPosition>, GameError>;
     /// What a search takes. `None` if the algorithm cannot search this game.
     fn count(&self, algorithm: MultiAlgorithm, depth: Depth) -> Option<MultiStats>;
     /// Searches the position. `None` if the algorithm cannot search this game.
     fn solve(&self, algorithm: MultiAlgorithm, depth: Depth) -> Option<MultiAnswer>;
+    /// Searches to depth 1, 2 and so on, until `is_up`; the first two in any case. `None` if the algorithm cannot
+    /// search this game.
+    fn deepen(&self, algorithm: MultiAlgorithm, is_up: &dyn Fn() -> bool) -> Option<MultiThought>;
 }
 
 /// Forgets the type of the game.
 struct Forgotten<G>(G);
+
+impl<G: MultiPlayable> Forgotten<G> {
+    fn after(&self, name: &str) -> Result<Forgotten<G>, GameError> {
+        if let Some(mv) = self.0.moves().find(|&mv| self.0.move_name(mv) == name) {
+            return Ok(Forgotten(self.0.play(mv)));
+        }
+        let (name, legal) = (name.to_owned(), self.moves().join(", "));
+        Err(if legal.is_empty() { GameError::GameOver { name } } else { GameError::IllegalMove { name, legal } })
+    }
+}
 
 impl<G: MultiPlayable> AnyMultiPosition for Forgotten<G> {
     fn players(&self) -> Vec<String> {
@@ -84,19 +114,15 @@ impl<G: MultiPlayable> AnyMultiPosition for Forgotten<G> {
         self.0.to_string()
     }
 
+    fn play(&self, name: &str) -> Result<Box<dyn AnyMultiPosition>, GameError> {
+        Ok(Box::new(self.after(name)?))
+    }
+
     fn play_moves(&self, moves: &str) -> Result<Box<dyn AnyMultiPosition>, GameError> {
         let mut position = Forgotten(self.0.clone());
         for (number, name) in words(moves).enumerate() {
-            let Some(mv) = position.0.moves().find(|&mv| position.0.move_name(mv) == name) else {
-                let (name, legal) = (name.to_owned(), position.moves().join(", "));
-                let reason = if legal.is_empty() {
-                    GameError::GameOver { name }
-                } else {
-                    GameError::IllegalMove { name, legal }
-                };
-                return Err(GameError::AtMove { number: number + 1, reason: Box::new(reason) });
-            };
-            position = Forgotten(position.0.play(mv));
+            let at_move = |reason| GameError::AtMove { number: number + 1, reason: Box::new(reason) };
+            position = position.after(name).map_err(at_move)?;
         }
         Ok(Box::new(position))
     }
@@ -116,6 +142,28 @@ impl<G: MultiPlayable> AnyMultiPosition for Forgotten<G> {
             name
         });
         Some(MultiAnswer { value, line: line.collect(), stats })
+    }
+
+    fn deepen(&self, algorithm: MultiAlgorithm, is_up: &dyn Fn() -> bool) -> Option<MultiThought> {
+        let clock = Clock::new(is_up);
+        let root = Clocked::new(self.0.clone(), &clock);
+        let (most_plies, mut found) = (self.0.most_plies(), None);
+        for plies in 1.. {
+            clock.runs.set(plies > 2);
+            // No line of play is longer: this is the value to the end.
+            let is_end = plies >= most_plies;
+            let depth = if is_end { Depth::END } else { Depth::plies(plies) };
+            let value = algorithm.run(&root, depth, &mut MultiStats::default())?;
+            let best = algorithm.line(&root, depth).first().map(|&mv| self.0.move_name(mv));
+            if clock.was_up() {
+                break;
+            }
+            found = Some(MultiThought { value, best, depth });
+            if is_end {
+                break;
+            }
+        }
+        found
     }
 }
 

@@ -85,6 +85,10 @@ impl MultiPlayable for Nim3 {
     fn move_name(&self, (heap, count): (u8, u8)) -> String {
         format!("{}:{count}", heap + 1)
     }
+
+    fn most_plies(&self) -> u32 {
+        self.heaps.iter().map(|&heap| u32::from(heap)).sum()
+    }
 }
 
 impl fmt::Display for Nim3 {

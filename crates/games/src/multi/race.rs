@@ -150,6 +150,12 @@ impl MultiPlayable for Race3 {
             Advance::Jump(peg) => format!("{}j", peg + 1),
         }
     }
+
+    /// Every move takes a peg at least one cell ahead.
+    fn most_plies(&self) -> u32 {
+        let cells = self.pegs.iter().flatten().map(|&cell| u32::from(cell)).sum::<u32>();
+        3 * (2 * u32::from(self.length) - 3) - cells
+    }
 }
 
 impl fmt::Display for Race3 {
