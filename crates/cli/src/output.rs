@@ -9,7 +9,6 @@ use anyhow::{Context, Result, bail};
 use comfy_table::{CellAlignment, Table, presets};
 use indicatif::HumanCount;
 use verimax::files::write_whole;
-use verimax::law::chance::Fraction;
 use verimax::text::{LONG, is_printable, printable};
 
 /// Writes a text to standard output.
@@ -18,14 +17,6 @@ pub fn print(text: &str) -> Result<()> {
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         result => result.context("cannot write to standard output"),
-    }
-}
-
-/// A whole number as a number, and any other fraction as a text, `7/3`.
-pub fn fraction_json(value: &Fraction) -> serde_json::Value {
-    match i64::try_from(value.numer()) {
-        Ok(number) if value.is_integer() => number.into(),
-        _ => value.to_string().into(),
     }
 }
 

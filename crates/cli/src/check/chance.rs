@@ -20,10 +20,9 @@ use super::watch::Watch;
 use super::words::{missing, scope_gaps};
 use super::{Arguments, MOST_LINES, ValuesArgument, parsed, quoted};
 use crate::Verdict;
+use crate::fractions::fraction_json;
 use crate::input::{GuaranteeArgument, read_chance};
-use crate::output::{
-    counted, fraction_json, is_drawn_to_stdout, print, print_json, printable_lines, shown_path, write_file,
-};
+use crate::output::{counted, is_drawn_to_stdout, print, print_json, printable_lines, shown_path, write_file};
 use crate::signals::end_programs_too;
 
 /// The most nodes and edges that a replayed question may unfold into: each gets a fraction.

@@ -17,7 +17,7 @@ use super::show::draw_beyond;
 use super::{Arguments, MOST_NODES, NotRun, words};
 use crate::fractions::fraction_json;
 use crate::input::GuaranteeArgument;
-use crate::output::{counted, fraction_json, is_drawn_to_stdout, print, print_json, table, table_text};
+use crate::output::{counted, is_drawn_to_stdout, print, print_json, table, table_text};
 use crate::trace_text::window_json;
 use crate::{Verdict, stack};
 
