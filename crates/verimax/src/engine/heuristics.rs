@@ -92,7 +92,8 @@ impl<Move: Copy + Eq + Hash> Heuristics<Move> {
     }
 
     fn place<G: EngineGame<Move = Move>>(&self, p: &G, mv: Move) -> usize {
-        let hash = FxBuildHasher.hash_one(mv) >> (64 - HISTORY_BITS);
-        (p.side() as usize) << HISTORY_BITS | hash as usize
+        // The hash has as many bits as a `usize`, and the highest are the best.
+        let hash = FxBuildHasher.hash_one(mv) as usize >> (usize::BITS - HISTORY_BITS);
+        (p.side() as usize) << HISTORY_BITS | hash
     }
 }
