@@ -1,5 +1,5 @@
-//! The documentation as a book beside the page. Its worked examples are live: a comment becomes a link to the page, which
-//! shows what the text says. A book whose examples have other results is not built.
+//! The documentation as a book beside the page. Its worked examples are live: a comment becomes a link to the page,
+//! which shows what the text says. A book whose examples have other results is not built.
 //!
 //! | comment | link |
 //! |---|---|
