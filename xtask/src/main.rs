@@ -7,6 +7,7 @@ mod catalogue;
 mod hall;
 mod lanes;
 mod languages;
+mod packages;
 mod page;
 mod prove;
 mod steps;
@@ -31,6 +32,8 @@ enum Task {
     Prove(prove::Options),
     /// Check public libraries with `verimax check`, and compare with docs/hall.md
     Hall(hall::Options),
+    /// Pack every public crate as for publishing, and check that the packages compile
+    Packages,
     /// Build the page into target/page
     Page(page::Options),
     /// Run all benchmarks
@@ -46,6 +49,7 @@ fn main() -> ExitCode {
         Task::Test => lanes::run_beside(steps::TEST_FIRST, steps::TEST, steps::TEST_BESIDE),
         Task::Prove(options) => prove::run(&options),
         Task::Hall(options) => hall::run(&options),
+        Task::Packages => packages::run(),
         Task::Page(options) => page::run(&options),
         Task::Bench { quick: true } => lanes::run(steps::BENCH_QUICK),
         Task::Bench { quick: false } => lanes::run(steps::BENCH),

@@ -1,7 +1,6 @@
 //! Tasks that are lists of commands. `lanes` runs them.
 
-use std::path::PathBuf;
-use std::{env, fs, io};
+use std::io;
 
 use crate::languages;
 
@@ -39,10 +38,7 @@ impl Step {
 /// The standard library for every target that the tests compile for.
 const TARGETS: Step = Step {
     program: "rustup",
-    ..step(
-        "targets",
-        "target add wasm32-unknown-unknown x86_64-pc-windows-gnu aarch64-apple-darwin i686-unknown-linux-gnu",
-    )
+    ..step("targets", "target add wasm32-unknown-unknown i686-pc-windows-gnu aarch64-apple-darwin")
 };
 
 const fn xtask(what: &'static str, arguments: &'static str) -> Step {
@@ -69,48 +65,18 @@ pub const TEST: &[Step] = &[
     step("no json", "clippy --package verimax --locked --no-default-features --features files,mmap -- -D warnings"),
     step("no mmap", "clippy --package verimax --locked --no-default-features --features files,json -- -D warnings"),
     TARGETS,
-    // Windows, macOS and 32 bits in one go: what runs while compiling is compiled once for all of them.
+    // Windows with 32 bits, and macOS with 64, in one go: what runs while compiling is compiled once for both.
     step(
         "other systems",
-        "check --package verimax-cli --package verimax-prove --locked --target x86_64-pc-windows-gnu \
-         --target aarch64-apple-darwin --target i686-unknown-linux-gnu",
+        "check --package verimax-cli --package verimax-prove --locked --target i686-pc-windows-gnu \
+         --target aarch64-apple-darwin",
     ),
-    // Without this, a third of the time would go into debug information.
-    step("packages", "publish --workspace --dry-run --allow-dirty --locked --target-dir target/publish")
-        .with(&[("CARGO_PROFILE_DEV_DEBUG", "0")])
-        .after(forget_packages),
+    xtask("packages", "packages"),
     step("tests", "test --workspace --locked --no-fail-fast")
         .with(&[("VERIMAX_REQUIRE_WHY3", "1"), ("VERIMAX_REQUIRE_ADAPTERS", "1")]),
     xtask("page", "page --test"),
     xtask("hall", "hall --sample 3"),
 ];
-
-/// Removes what an earlier dry run has unpacked and compiled. To Cargo a version of a package never changes, so it
-/// would compile the packages against those of the earlier run.
-fn forget_packages() -> io::Result<()> {
-    match fs::remove_dir_all("target/publish") {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        _ => {}
-    }
-    let cargo = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));
-    let Some(registries) = cargo.and_then(|cargo| fs::read_dir(cargo.join("registry/src")).ok()) else {
-        return Ok(());
-    };
-    for registry in registries {
-        let registry = registry?;
-        // A registry in a folder has no name before the hash.
-        if !registry.file_name().to_string_lossy().starts_with('-') {
-            continue;
-        }
-        for package in fs::read_dir(registry.path())? {
-            let package = package?;
-            if package.file_name().to_string_lossy().starts_with("verimax") {
-                fs::remove_dir_all(package.path())?;
-            }
-        }
-    }
-    Ok(())
-}
 
 /// All benchmarks: of the parts, and of the whole compared with other crates.
 pub const BENCH: &[Step] = &[

@@ -45,7 +45,7 @@ fn through_a_pipe(c: &mut Criterion) {
     group.throughput(Throughput::Elements(queries.len() as u64));
     group.bench_function("a program, through a pipe, up to 10 nodes", |b| {
         b.iter(|| {
-            for batch in queries.chunks(Process::BATCH) {
+            for batch in queries.chunks(process.batch()) {
                 assert!(process.ask_all(batch).iter().all(Result::is_ok));
             }
         });

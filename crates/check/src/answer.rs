@@ -56,7 +56,9 @@ pub type Reply = Result<Answer, Failure>;
 /// A search under test: a function, or a program of its own ([`Process`](crate::Process)).
 pub trait Subject {
     /// How many questions to ask it at once.
-    const BATCH: usize = 1;
+    fn batch(&self) -> usize {
+        1
+    }
 
     /// Answers a question.
     fn ask(&mut self, query: &Query) -> Reply;

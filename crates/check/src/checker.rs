@@ -111,11 +111,11 @@ pub fn check<A: Into<Answer>>(search: impl FnMut(&Query) -> A) -> Report {
 impl Checker {
     /// Checks a search that is a function.
     pub fn check<A: Into<Answer>>(&self, search: impl FnMut(&Query) -> A) -> Report {
-        self.check_subject(&mut Function(search), |_| {})
+        self.check_subject(&mut Function(search), &mut |_| {})
     }
 
     /// Checks any subject, and tells `progress` how far it is.
-    pub fn check_subject<S: Subject>(&self, subject: &mut S, mut progress: impl FnMut(Progress<'_>)) -> Report {
+    pub fn check_subject(&self, subject: &mut dyn Subject, progress: &mut dyn FnMut(Progress<'_>)) -> Report {
         let mut questions = Questions::new(self.scope, self.guarantee, self.seed);
         let (mut asked, mut size, mut slowest) = (0, 1, Duration::ZERO);
         while asked < self.queries {
@@ -144,7 +144,7 @@ impl Checker {
                     return Report { queries: asked, finding: Some(finding) };
                 }
                 slowest = slowest.max(time);
-                size = if time < SHORT { S::BATCH.min(size * 2) } else { 1 };
+                size = if time < SHORT { subject.batch().min(size * 2) } else { 1 };
                 progress(Progress::Asked(asked));
             }
         }
@@ -152,11 +152,11 @@ impl Checker {
     }
 
     /// Asks one question, and shrinks it if the answer is wrong.
-    pub fn check_query<S: Subject>(
+    pub fn check_query(
         &self,
         query: Query,
-        subject: &mut S,
-        mut progress: impl FnMut(Progress<'_>),
+        subject: &mut dyn Subject,
+        progress: &mut dyn FnMut(Progress<'_>),
     ) -> Report {
         let answer = subject.ask(&query);
         progress(Progress::Asked(1));

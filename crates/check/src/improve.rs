@@ -21,10 +21,10 @@ const SLOWER: u32 = 10;
 const SHORTEST: Duration = Duration::from_millis(300);
 
 /// A finding that is being improved.
-pub(crate) struct Improvement<'a, S, P> {
+pub(crate) struct Improvement<'a> {
     checker: &'a Checker,
-    subject: &'a mut S,
-    progress: P,
+    subject: &'a mut dyn Subject,
+    progress: &'a mut dyn FnMut(Progress<'_>),
     /// The smallest finding so far.
     best: Finding,
     begin: Instant,
@@ -32,8 +32,13 @@ pub(crate) struct Improvement<'a, S, P> {
     waited: Duration,
 }
 
-impl<'a, S: Subject, P: FnMut(Progress<'_>)> Improvement<'a, S, P> {
-    pub(crate) fn new(checker: &'a Checker, subject: &'a mut S, found: Finding, mut progress: P) -> Self {
+impl<'a> Improvement<'a> {
+    pub(crate) fn new(
+        checker: &'a Checker,
+        subject: &'a mut dyn Subject,
+        found: Finding,
+        progress: &'a mut dyn FnMut(Progress<'_>),
+    ) -> Self {
         progress(Progress::Found(&found));
         Improvement { checker, subject, progress, best: found, begin: Instant::now(), waited: Duration::ZERO }
     }

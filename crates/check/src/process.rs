@@ -167,7 +167,9 @@ impl Language<ChanceFile, ChanceAnswer> for WithChance {
 }
 
 impl ChanceSubject for Process {
-    const BATCH: usize = REQUESTS_IN_FLIGHT;
+    fn batch(&self) -> usize {
+        REQUESTS_IN_FLIGHT
+    }
 
     fn ask_all(&mut self, questions: &[ChanceFile]) -> Vec<ChanceReply> {
         match questions {
@@ -178,7 +180,9 @@ impl ChanceSubject for Process {
 }
 
 impl Subject for Process {
-    const BATCH: usize = REQUESTS_IN_FLIGHT;
+    fn batch(&self) -> usize {
+        REQUESTS_IN_FLIGHT
+    }
 
     fn ask(&mut self, query: &Query) -> Reply {
         self.exchange(std::slice::from_ref(query), &self.two_players()).remove(0)

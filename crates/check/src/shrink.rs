@@ -24,7 +24,7 @@ pub(crate) fn shrink(
     case: &mut Case,
     guarantee: Guarantee,
     scope: Scope,
-    is_wrong: &mut impl FnMut(&Query) -> ControlFlow<(), Option<Reply>>,
+    is_wrong: &mut dyn FnMut(&Query) -> ControlFlow<(), Option<Reply>>,
 ) -> ControlFlow<()> {
     loop {
         let mut found = None;

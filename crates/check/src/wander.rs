@@ -33,7 +33,7 @@ pub(crate) fn wander(
     scope: Scope,
     patience: u64,
     seed: u64,
-    is_wrong: &mut impl FnMut(&Query) -> ControlFlow<(), Option<Reply>>,
+    is_wrong: &mut dyn FnMut(&Query) -> ControlFlow<(), Option<Reply>>,
 ) -> ControlFlow<()> {
     let mut rng = Rng::with_seed(seed);
     let mut start = least.clone();

@@ -135,7 +135,7 @@ fn timeouts_are_shrunk_in_time() {
         let mut hangs = Hangs { nodes, usual, limit: usual, timeouts: 0 };
         let shrink_time = Duration::from_millis(shrink_time);
         let checker = Checker { shrink_time, ..witnessed(Scope::default()) };
-        let finding = checker.check_query(example("paper-15"), &mut hangs, |_| {}).finding.expect("a finding");
+        let finding = checker.check_query(example("paper-15"), &mut hangs, &mut |_| {}).finding.expect("a finding");
         assert_eq!((finding.kind, &finding.answer), (Kind::Timeout, &Err(Failure::Timeout(usual))));
         assert!(finding.query.graph.len() <= most, "{nodes}: {}", finding.query.graph.len());
         // A quarter of the time is for time-outs. One more starts in time, and two are asked with the usual time.
@@ -143,7 +143,7 @@ fn timeouts_are_shrunk_in_time() {
     }
     // Small trees get answers at once, so the checker waits less while it shrinks, and the usual time only in the end.
     let mut hangs = Hangs { nodes: 6, usual: Duration::from_secs(1), limit: Duration::from_secs(1), timeouts: 0 };
-    let report = witnessed(Scope::default()).check_subject(&mut hangs, |_| {});
+    let report = witnessed(Scope::default()).check_subject(&mut hangs, &mut |_| {});
     let finding = report.finding.expect("a finding");
     assert_eq!((finding.query.graph.len(), finding.answer), (6, Err(Failure::Timeout(hangs.usual))));
 }
@@ -176,7 +176,8 @@ fn edges_are_contracted() {
         };
         for scope in [Scope::default(), alternating(false)] {
             let checker = witnessed(scope);
-            let finding = checker.check_query(query.clone(), &mut WrongAt(wrong), |_| {}).finding.expect("a finding");
+            let finding =
+                checker.check_query(query.clone(), &mut WrongAt(wrong), &mut |_| {}).finding.expect("a finding");
             assert_eq!((finding.query.graph.len(), finding.is_smallest), (nodes, true), "{game}");
         }
     }
@@ -189,7 +190,7 @@ fn a_finding_is_told_at_once_and_improved() {
     let checker = witnessed(Scope::default());
     let mut told: Vec<usize> = Vec::new();
     let mut is_found = false;
-    let report = checker.check_query(example("paper-15"), &mut WrongAt(&[]), |progress| match progress {
+    let report = checker.check_query(example("paper-15"), &mut WrongAt(&[]), &mut |progress| match progress {
         Progress::Asked(_) => {}
         Progress::Found(finding) => {
             assert!(!std::mem::replace(&mut is_found, true) && !finding.is_smallest);
@@ -354,7 +355,7 @@ fn the_report_of_the_paper() {
             Ok(answer(&self.0, Reuse::AtLeast, query).into())
         }
     }
-    let finding = checker.check_query(query.clone(), &mut Ttm(call), |_| {}).finding.expect("a finding");
+    let finding = checker.check_query(query.clone(), &mut Ttm(call), &mut |_| {}).finding.expect("a finding");
     assert!(finding.query.graph.len() < query.graph.len());
     let finding = verimax_check::Finding { query, answer: Ok(2.into()), admissible: vec![1, 4], ..finding };
     assert_eq!(

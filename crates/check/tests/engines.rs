@@ -123,7 +123,7 @@ fn check_one(query: Query, answer: Answer) -> Report {
             Ok(self.0.clone())
         }
     }
-    Checker::default().check_query(query, &mut Always(answer), |_| {})
+    Checker::default().check_query(query, &mut Always(answer), &mut |_| {})
 }
 
 /// Law: the explanation of a wrong move says what each move is worth.
@@ -181,7 +181,7 @@ fn advice_that_helps() {
         }
     }
     let checker = Checker::default();
-    assert!(heard(&checker.check_subject(&mut Silent, |_| {}), &checker, "flush"));
+    assert!(heard(&checker.check_subject(&mut Silent, &mut |_| {}), &checker, "flush"));
 
     // Negates at every move, though the same side may move again.
     fn negates(position: Position) -> Value {

@@ -106,7 +106,7 @@ fn advice_on_repetitions() {
         "depth":2,"history":[]}"#;
     let query = Query::parse(ring).expect("a question");
     for (value, is_advised) in [(1, true), (5, false)] {
-        let finding = cycles().check_query(query.clone(), &mut Says(value), |_| {}).finding.expect("a finding");
+        let finding = cycles().check_query(query.clone(), &mut Says(value), &mut |_| {}).finding.expect("a finding");
         let text = advice(&cycles(), 1, &finding).join(" ");
         assert_eq!(text.contains("If positions could come back for ever, it would be right."), is_advised, "{text}");
     }

@@ -307,8 +307,8 @@ fn check(arguments: &Arguments) -> Result<Verdict> {
     };
     let mut watch = Watch::new(if replay.is_some() { 1 } else { arguments.queries() }, text);
     let report = match replay {
-        Some(query) => checker.check_query(query, &mut process, |progress| watch.tell(progress)),
-        None => checker.check_subject(&mut process, |progress| watch.tell(progress)),
+        Some(query) => checker.check_query(query, &mut process, &mut |progress| watch.tell(progress)),
+        None => checker.check_subject(&mut process, &mut |progress| watch.tell(progress)),
     };
     watch.end();
     if arguments.json {

@@ -90,10 +90,10 @@ fn check_starter(language: &str, tool: &str, build: &[&str], engine: &[&str]) {
         (output.status.code(), json)
     };
     for flags in [&[][..], &["--plies-left"]] {
-        let (code, json) = check(&["--queries", "6000"], flags);
+        let (code, json) = check(&["--queries", "3000"], flags);
         assert_eq!(
             (code, &json["verdict"], &json["queries"]),
-            (Some(0), &"ok".into(), &6000.into()),
+            (Some(0), &"ok".into(), &3000.into()),
             "{flags:?}: {json}"
         );
         let gaps = json["not_shown"].to_string();
@@ -102,7 +102,7 @@ fn check_starter(language: &str, tool: &str, build: &[&str], engine: &[&str]) {
     // The positions of an adapter know the rules: a search without a table is right on paths.
     for flags in [&[][..], &["--plies-left"]] {
         for options in [&["--cycles", "--mate-distance"][..], &["--cycles", "--to-the-end"], &["--mate-distance"]] {
-            let (code, json) = check(&[options, &["--queries", "3000"]].concat(), flags);
+            let (code, json) = check(&[options, &["--queries", "1500"]].concat(), flags);
             assert_eq!((code, &json["verdict"]), (Some(0), &"ok".into()), "{options:?} {flags:?}: {json}");
         }
     }

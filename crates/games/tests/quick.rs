@@ -36,7 +36,7 @@ fn random_position<S: Shape>(random: &mut Rng, start: Connect4<S>, most_free: u3
 /// Compares the quick form with the plain rules in random positions: the value, the bounds, and the value of every
 /// move. Plays the line of best play by the plain rules: it must end in the value. Returns the number of positions.
 fn compare<S: Shape>(random: &mut Rng, start: Connect4<S>, most_free: u32) -> usize {
-    let tries = (0..20_000).filter_map(|_| random_position(random, start, most_free)).take(300);
+    let tries = (0..20_000).filter_map(|_| random_position(random, start, most_free)).take(100);
     let positions: Vec<Connect4<S>> = tries.collect();
     let mut engine = Engine::<Connect4<S>, Quick<S>>::with_form().table_mb(1);
     let mut of_form = Engine::new().table_mb(1).line(false);
@@ -83,7 +83,7 @@ fn the_quick_form_is_worth_what_the_plain_rules_say() {
         assert!(count >= 40, "{count} positions of {columns} columns and {rows} rows");
         compared += count;
     }
-    assert!(compared > 3000, "{compared}");
+    assert!(compared > 1200, "{compared}");
 }
 
 /// Returns the value for Max. Compares the bounds of all positions below with their values by the plain rules. For each

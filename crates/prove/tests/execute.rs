@@ -1,6 +1,8 @@
 //! Tests that the translation means what the Rust means: Why3 runs the generated WhyML of every search on random small
 //! games. The compiled Rust must return the same values, and tell its listener, its table and its guide the same things
 //! in the same order.
+//!
+//! `VERIMAX_EXECUTED_BATCHES=50` makes a long run of it.
 
 #[path = "execute/stand_in.rs"]
 mod stand_in;
@@ -19,8 +21,9 @@ use verimax_games::dynamic_program::{dynamic, dynamic_opt};
 use verimax_prove::{Program, Source, Theory};
 
 /// Games per batch. One run of Why3 executes one batch.
-const GAMES: usize = 250;
-const BATCHES: usize = 4;
+const GAMES: usize = 150;
+/// Batches in the tests, unless the environment asks for more.
+const BATCHES: usize = 2;
 /// One game out of this many is also searched with tables, which takes Why3 longest.
 const REMEMBERED: usize = 3;
 
@@ -403,9 +406,11 @@ fn the_translation_does_what_the_rust_does() {
     }
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("execute");
     generate(&out);
+    let batches =
+        env::var("VERIMAX_EXECUTED_BATCHES").map_or(BATCHES, |text| text.parse().expect("a number of batches"));
     let half = |first: usize| {
         let out = out.clone();
-        thread::spawn(move || (first..BATCHES).step_by(2).map(|batch| execute(&out, batch)).collect::<Vec<_>>())
+        thread::spawn(move || (first..batches).step_by(2).map(|batch| execute(&out, batch)).collect::<Vec<_>>())
     };
     let halves = [half(0), half(1)];
     for said in halves.into_iter().flat_map(|half| half.join().unwrap()) {

@@ -72,7 +72,8 @@ fn npm(arguments: &[&str]) -> Result<()> {
     run_in("page", "npm", arguments)
 }
 
-fn run_in(folder: &str, program: &str, arguments: &[&str]) -> Result<()> {
+/// Runs a program in a folder, to its end.
+pub fn run_in(folder: &str, program: &str, arguments: &[&str]) -> Result<()> {
     eprintln!("== {program} {}", arguments.join(" "));
     let status = Command::new(program).args(arguments).current_dir(folder).status();
     match status.map_err(|error| Error::other(format!("{program} could not be started: {error}")))? {

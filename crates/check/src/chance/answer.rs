@@ -65,7 +65,9 @@ pub type ChanceReply = Result<ChanceAnswer, Failure>;
 /// A search of games with chance: a function, or a program of its own ([`Process`](crate::Process)).
 pub trait ChanceSubject {
     /// How many questions to ask it at once.
-    const BATCH: usize = 1;
+    fn batch(&self) -> usize {
+        1
+    }
 
     /// Answers the questions in order, at least up to the first failure.
     fn ask_all(&mut self, questions: &[ChanceFile]) -> Vec<ChanceReply>;

@@ -109,11 +109,11 @@ pub struct ChanceFinding {
 impl ChanceChecker {
     /// Checks a search that is a function.
     pub fn check<A: Into<ChanceAnswer>>(&self, search: impl FnMut(&ChanceFile) -> A) -> ChanceReport {
-        self.check_subject(&mut Function(search), |_| {})
+        self.check_subject(&mut Function(search), &mut |_| {})
     }
 
     /// Checks any subject, and tells `progress` how many questions were asked.
-    pub fn check_subject<S: ChanceSubject>(&self, subject: &mut S, mut progress: impl FnMut(u64)) -> ChanceReport {
+    pub fn check_subject(&self, subject: &mut dyn ChanceSubject, progress: &mut dyn FnMut(u64)) -> ChanceReport {
         let mut stream = Stream::new(self.scope, self.seed);
         let (mut asked, mut count) = (0, 1);
         while asked < self.queries {
@@ -131,14 +131,14 @@ impl ChanceChecker {
                     return ChanceReport { queries: asked, finding: self.finding(subject, kind, case, ANEW) };
                 }
             }
-            count = if begin.elapsed() < SHORT { S::BATCH.min(count * 2) } else { 1 };
+            count = if begin.elapsed() < SHORT { subject.batch().min(count * 2) } else { 1 };
             progress(asked);
         }
         ChanceReport { queries: asked, finding: None }
     }
 
     /// Asks one question, and shrinks it if the answer is wrong.
-    pub fn check_question<S: ChanceSubject>(&self, question: ChanceFile, subject: &mut S) -> ChanceReport {
+    pub fn check_question(&self, question: ChanceFile, subject: &mut dyn ChanceSubject) -> ChanceReport {
         let case = ask(subject, question).filter(|_| !self.is_stopped());
         let wrong = case.and_then(|case| Some((self.wrong(&case)?, case)));
         let finding = wrong.and_then(|(kind, case)| self.finding(subject, kind, case, 0));
@@ -160,13 +160,7 @@ impl ChanceChecker {
 
     /// The finding, made as small as the time allows. Between two rounds of shrinking, new questions with fewer nodes
     /// are asked.
-    fn finding<S: ChanceSubject>(
-        &self,
-        subject: &mut S,
-        kind: Kind,
-        mut case: Case,
-        anew: u64,
-    ) -> Option<ChanceFinding> {
+    fn finding(&self, subject: &mut dyn ChanceSubject, kind: Kind, mut case: Case, anew: u64) -> Option<ChanceFinding> {
         let original_nodes = case.0.graph.len();
         let end = Instant::now().checked_add(self.shrink_time);
         let is_over = || self.is_stopped() || end.is_some_and(|end| Instant::now() >= end);
@@ -216,7 +210,7 @@ impl ChanceChecker {
 }
 
 /// Asks one question.
-fn ask<S: ChanceSubject>(subject: &mut S, question: ChanceFile) -> Option<Case> {
+fn ask(subject: &mut dyn ChanceSubject, question: ChanceFile) -> Option<Case> {
     let answer = subject.ask_all(std::slice::from_ref(&question)).pop()?;
     Some((question, answer))
 }

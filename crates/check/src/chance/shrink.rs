@@ -18,7 +18,7 @@ pub(crate) type Case = (ChanceFile, ChanceReply);
 pub(crate) fn shrink(
     case: &mut Case,
     scope: Scope,
-    is_wrong: &mut impl FnMut(&ChanceFile) -> ControlFlow<(), Option<ChanceReply>>,
+    is_wrong: &mut dyn FnMut(&ChanceFile) -> ControlFlow<(), Option<ChanceReply>>,
 ) -> ControlFlow<()> {
     loop {
         let own = size(&case.0);

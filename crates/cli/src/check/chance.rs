@@ -75,7 +75,7 @@ pub fn check(arguments: &Arguments, checker: &Checker, timeout: Duration) -> Res
     let mut watch = Watch::new(if replay.is_some() { 1 } else { chance.queries }, |_, _| String::new());
     let report = match replay {
         Some(question) => chance.check_question(question, &mut process),
-        None => chance.check_subject(&mut process, |asked| watch.tell(Progress::Asked(asked))),
+        None => chance.check_subject(&mut process, &mut |asked| watch.tell(Progress::Asked(asked))),
     };
     watch.end();
     if arguments.json {

@@ -30,7 +30,9 @@ impl NotedProcess {
 }
 
 impl Subject for NotedProcess {
-    const BATCH: usize = <Process as Subject>::BATCH;
+    fn batch(&self) -> usize {
+        Subject::batch(&self.process)
+    }
 
     fn ask(&mut self, query: &Query) -> Reply {
         let reply = self.process.ask(query);
@@ -50,7 +52,9 @@ impl Subject for NotedProcess {
 }
 
 impl ChanceSubject for NotedProcess {
-    const BATCH: usize = <Process as ChanceSubject>::BATCH;
+    fn batch(&self) -> usize {
+        ChanceSubject::batch(&self.process)
+    }
 
     fn ask_all(&mut self, questions: &[ChanceFile]) -> Vec<ChanceReply> {
         let replies = ChanceSubject::ask_all(&mut self.process, questions);

@@ -36,7 +36,7 @@ const BATCH: usize = 100;
 /// Programs in the tests, unless the environment asks for more.
 const PROGRAMS: usize = 400;
 /// Programs of which the proofs try every input.
-const TO_BE_PROVED: usize = 24;
+const TO_BE_PROVED: usize = 10;
 /// Of the false claims that nobody may prove, one in this many is tried.
 const NOT_PROVED: usize = 6;
 
