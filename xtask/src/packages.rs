@@ -1,4 +1,4 @@
-//! `cargo xtask packages`: packs every public crate as for publishing, and checks that what is in the packages compiles.
+//! `cargo xtask packages`: packs every public crate as for publishing, and checks that the packages compile.
 //!
 //! `cargo publish --dry-run` alone compiles each package by itself, with all its dependencies, and shares nothing with
 //! other builds. Here the unpacked packages are one workspace with the profiles and the versions of ours, so only they

@@ -10,6 +10,8 @@ fn package() -> PathBuf {
     let triple = "wasm32-unknown-unknown";
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["build", "--quiet", "--locked", "--package", env!("CARGO_PKG_NAME"), "--profile", "test"]);
+    // The searches are short, and compiling is not.
+    cargo.envs([("CARGO_PROFILE_TEST_OPT_LEVEL", "0"), ("CARGO_PROFILE_TEST_DEBUG", "0")]);
     let built = cargo.args(["--target", triple, "--target-dir"]).arg(target).status().expect("cargo");
     assert!(built.success(), "the module is not built; if the target is missing: rustup target add {triple}");
     let package = Path::new(env!("CARGO_TARGET_TMPDIR")).join("node");
