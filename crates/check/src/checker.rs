@@ -93,14 +93,14 @@ pub struct Finding {
 }
 
 /// What a check tells while it runs.
-#[derive(Clone, Copy, Debug)]
-pub enum Progress<'f> {
+#[derive(Debug)]
+pub enum Progress<'f, F = Finding> {
     /// The number of questions asked so far.
     Asked(u64),
     /// An answer is wrong. From now on the checker makes the question smaller.
-    Found(&'f Finding),
+    Found(&'f F),
     /// One more question was tried; this is the smallest finding so far.
-    Shrinking(&'f Finding),
+    Shrinking(&'f F),
 }
 
 /// Checks a search with the default settings; see [`Checker`] for others.

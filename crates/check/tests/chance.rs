@@ -7,8 +7,9 @@ use verimax::law::chance::{Fraction, exact_factor, expectiminimax};
 use verimax::search::chance::{Scale, Scaled};
 use verimax::{ChanceFile, ChanceGraph, Depth, NodeId, Side, Turn, Value, Window};
 use verimax_check::{
-    ChanceAnswer, ChanceChecker, ChanceFinding, Failure, Kind, Scope, admissible_with_chance, chance_answer,
-    chance_request, explain_chance, judge_with_chance, question_text_with_chance,
+    ChanceAnswer, ChanceChecker, ChanceFinding, ChanceReply, ChanceSubject, Failure, Kind, Progress, Scope,
+    admissible_with_chance, chance_answer, chance_request, explain_chance, judge_with_chance,
+    question_text_with_chance,
 };
 
 fn whole(number: impl Into<i64>) -> Fraction {
@@ -318,4 +319,36 @@ fn requests_and_answers() {
     // Where chance moves, a move alone says nothing.
     let chance = file("(chance 1*3 2*2)");
     assert!(matches!(chance_answer(r#"{"id":7,"move":0}"#, &chance, 7), Err(Failure::Garbage { .. })));
+}
+
+/// Law: a finding is told as soon as it is there, before anything smaller is tried. Then it only gets smaller, and the
+/// last that is told is the one that is reported.
+#[test]
+fn a_finding_is_told_at_once() {
+    /// Wrong on every question of more than three nodes.
+    struct WrongIfLarge;
+    impl ChanceSubject for WrongIfLarge {
+        fn ask_all(&mut self, questions: &[ChanceFile]) -> Vec<ChanceReply> {
+            let answer = |file: &ChanceFile| {
+                let right = expectiminimax(&file.graph, file.graph.root(), file.depth).expect("a small fraction");
+                if file.graph.len() > 3 { right + whole(1) } else { right }
+            };
+            questions.iter().map(|file| Ok(answer(file).into())).collect()
+        }
+    }
+    let (mut asked, mut told) = (0, Vec::new());
+    let scope = Scope { full_window: true, ..Scope::default() };
+    let checker = ChanceChecker { scope, ..ChanceChecker::default() };
+    let report = checker.check_subject(&mut WrongIfLarge, &mut |progress| match progress {
+        Progress::Asked(questions) => asked = questions,
+        Progress::Found(finding) => {
+            assert!(told.is_empty());
+            told.push(finding.question.graph.len());
+        }
+        Progress::Shrinking(finding) => told.push(finding.question.graph.len()),
+    });
+    let finding = report.finding.expect("a finding");
+    assert_eq!((asked, finding.is_smallest), (report.queries, true));
+    assert_eq!((told.first(), told.last()), (Some(&finding.original_nodes), Some(&finding.question.graph.len())));
+    assert!(told.iter().rev().is_sorted() && finding.question.graph.len() == 4, "{told:?}");
 }

@@ -6,7 +6,10 @@ use verimax::catalogue::chance::{CHANCE_ALGORITHMS, ChanceAlgorithm};
 use verimax::catalogue::{ALGORITHMS, Algorithm, Needs};
 use verimax::law::Guarantee;
 use verimax::table::Reuse;
-use verimax_games::{CHANCE_GAMES, FormulaInfo, GameInfo, ListedFormula, MULTI_GAMES, Registry};
+use verimax_games::{
+    AnyPosition, CHANCE_GAMES, FormulaInfo, GameError, GameInfo, ListedFormula, MULTI_GAMES, Registry,
+};
+use verimax_strong::GAMES;
 
 use crate::Verdict;
 use crate::output::{print, print_json, table, table_text};
@@ -131,6 +134,22 @@ fn all_games(registry: &Registry) -> impl Iterator<Item = &GameInfo> {
     registry.games().chain(MULTI_GAMES).chain(CHANCE_GAMES)
 }
 
+/// The start of a game for two. If there is no game of that name, the error lists the games of all kinds, and `more`.
+pub fn start_for_two(registry: &Registry, text: &str, more: &[&str]) -> Result<Box<dyn AnyPosition>, GameError> {
+    registry.start(text).map_err(|error| match error {
+        GameError::UnknownGame { name, .. } => {
+            let names = all_games(registry).map(|game| game.name).chain(more.iter().copied());
+            GameError::UnknownGame { name, games: names.collect::<Vec<_>>().join(", ") }
+        }
+        other => other,
+    })
+}
+
+/// The name of a game without its parameters.
+pub fn name_of(game: &str) -> &str {
+    game.split('(').next().unwrap_or_default().trim()
+}
+
 pub fn games(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
     if arguments.json {
         let list = all_games(registry).map(|game| {
@@ -141,7 +160,10 @@ pub fn games(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
                 "example": game.example,
             })
         });
-        print_json(&json!({ "games": list.collect::<Vec<_>>() }))?;
+        let cyclic = GAMES.iter().map(|(example, summary)| {
+            json!({ "name": name_of(example), "parameters": null, "summary": summary, "example": example })
+        });
+        print_json(&json!({ "games": list.chain(cyclic).collect::<Vec<_>>() }))?;
         return Ok(Verdict::Done);
     }
     let mut text = String::new();
@@ -149,6 +171,12 @@ pub fn games(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
         text += &format!(
             "{}\n  {}\n  parameters: {}\n  try: verimax solve '{}'\n",
             game.name, game.summary, game.parameters, game.example
+        );
+    }
+    for (example, summary) in GAMES {
+        text += &format!(
+            "{}\n  Positions come back: {summary}.\n  try: verimax strong '{example}' --out FILE\n",
+            name_of(example)
         );
     }
     print(&text)?;

@@ -18,6 +18,7 @@ use verimax_games::{Registry, SavedGame, start_chance, start_multi};
 use crate::Verdict;
 use crate::engine::Resources;
 use crate::input::parse_seconds;
+use crate::lists::start_for_two;
 use crate::output::counted;
 use book::Book;
 use dialog::{Next, Talk};
@@ -123,7 +124,7 @@ pub fn run(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
         } else if let Some(start) = start_chance(&game.game) {
             Talk::new(registry, &game, Dice::new(side, arguments), start?)?.hold()?
         } else {
-            let start = registry.start(&game.game)?;
+            let start = start_for_two(registry, &game.game, &[])?;
             Talk::new(registry, &game, Two::new(&*start, side, arguments, book.as_ref()), start)?.hold()?
         };
         match next {

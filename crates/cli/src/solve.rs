@@ -16,6 +16,7 @@ use verimax_games::{AnyPosition, Method, Registry, SolveError, start_chance, sta
 
 use crate::engine::{Interrupt, Resources, progress_line, progress_text};
 use crate::input::{parse_depth, parse_seconds};
+use crate::lists::{name_of, start_for_two};
 use crate::output::{print, print_json};
 use crate::{Verdict, stack};
 use certificate::Order;
@@ -123,7 +124,8 @@ pub fn run(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
     if arguments.all_moves && arguments.depth == Some(Depth::ZERO) {
         bail!("--all-moves needs a depth of 1 or more: at depth 0 no move is looked at");
     }
-    let start = registry.start(&arguments.game)?;
+    let cyclic = verimax_strong::GAMES.map(|(example, _)| name_of(example));
+    let start = start_for_two(registry, &arguments.game, &cyclic)?;
     let position = start.play_moves(&arguments.moves)?;
     let order = Order::new(arguments, &*start)?;
     let solution = match &method {

@@ -13,6 +13,7 @@ use super::generate::Stream;
 use super::judge::judge_with_chance;
 use super::shrink::{Case, shrink, size};
 use super::value;
+use crate::checker::Progress;
 use crate::generate::Scope;
 use crate::judge::Kind;
 
@@ -112,8 +113,12 @@ impl ChanceChecker {
         self.check_subject(&mut Function(search), &mut |_| {})
     }
 
-    /// Checks any subject, and tells `progress` how many questions were asked.
-    pub fn check_subject(&self, subject: &mut dyn ChanceSubject, progress: &mut dyn FnMut(u64)) -> ChanceReport {
+    /// Checks any subject, and tells `progress` how far it is.
+    pub fn check_subject(
+        &self,
+        subject: &mut dyn ChanceSubject,
+        progress: &mut dyn FnMut(Progress<'_, ChanceFinding>),
+    ) -> ChanceReport {
         let mut stream = Stream::new(self.scope, self.seed);
         let (mut asked, mut count) = (0, 1);
         while asked < self.queries {
@@ -127,21 +132,28 @@ impl ChanceChecker {
             for case in batch.into_iter().zip(answers) {
                 asked += 1;
                 if let Some(kind) = self.wrong(&case) {
-                    progress(asked);
-                    return ChanceReport { queries: asked, finding: self.finding(subject, kind, case, ANEW) };
+                    progress(Progress::Asked(asked));
+                    let finding = self.finding(subject, kind, case, ANEW, progress);
+                    return ChanceReport { queries: asked, finding };
                 }
             }
             count = if begin.elapsed() < SHORT { subject.batch().min(count * 2) } else { 1 };
-            progress(asked);
+            progress(Progress::Asked(asked));
         }
         ChanceReport { queries: asked, finding: None }
     }
 
     /// Asks one question, and shrinks it if the answer is wrong.
-    pub fn check_question(&self, question: ChanceFile, subject: &mut dyn ChanceSubject) -> ChanceReport {
+    pub fn check_question(
+        &self,
+        question: ChanceFile,
+        subject: &mut dyn ChanceSubject,
+        progress: &mut dyn FnMut(Progress<'_, ChanceFinding>),
+    ) -> ChanceReport {
         let case = ask(subject, question).filter(|_| !self.is_stopped());
+        progress(Progress::Asked(1));
         let wrong = case.and_then(|case| Some((self.wrong(&case)?, case)));
-        let finding = wrong.and_then(|(kind, case)| self.finding(subject, kind, case, 0));
+        let finding = wrong.and_then(|(kind, case)| self.finding(subject, kind, case, 0, progress));
         ChanceReport { queries: 1, finding }
     }
 
@@ -160,11 +172,21 @@ impl ChanceChecker {
 
     /// The finding, made as small as the time allows. Between two rounds of shrinking, new questions with fewer nodes
     /// are asked.
-    fn finding(&self, subject: &mut dyn ChanceSubject, kind: Kind, mut case: Case, anew: u64) -> Option<ChanceFinding> {
+    fn finding(
+        &self,
+        subject: &mut dyn ChanceSubject,
+        kind: Kind,
+        mut case: Case,
+        anew: u64,
+        progress: &mut dyn FnMut(Progress<'_, ChanceFinding>),
+    ) -> Option<ChanceFinding> {
         let original_nodes = case.0.graph.len();
         let end = Instant::now().checked_add(self.shrink_time);
         let is_over = || self.is_stopped() || end.is_some_and(|end| Instant::now() >= end);
-        let mut best = case.clone();
+        let (question, answer) = case.clone();
+        let value_of_it = value(&question)?;
+        let mut best = ChanceFinding { kind, question, answer, value: value_of_it, original_nodes, is_smallest: false };
+        progress(Progress::Found(&best));
         let mut is_wrong = |question: &ChanceFile| {
             if is_over() {
                 return ControlFlow::Break(());
@@ -173,9 +195,13 @@ impl ChanceChecker {
             if self.is_stopped() || self.wrong(&case) != Some(kind) {
                 return ControlFlow::Continue(None); // what stopped us may have stopped the search as well
             }
-            if size(&case.0) < size(&best.0) {
-                best.clone_from(&case);
+            if size(&case.0) < size(&best.question)
+                && let Some(value) = value(&case.0)
+            {
+                let (question, answer) = case.clone();
+                best = ChanceFinding { question, answer, value, ..best.clone() };
             }
+            progress(Progress::Shrinking(&best));
             ControlFlow::Continue(Some(case.1))
         };
         let mut rounds = 0;
@@ -203,9 +229,7 @@ impl ChanceChecker {
                 None => break ControlFlow::Continue(()),
             }
         };
-        let (question, answer) = best;
-        let value = value(&question)?;
-        Some(ChanceFinding { kind, question, answer, value, original_nodes, is_smallest: done.is_continue() })
+        Some(ChanceFinding { is_smallest: done.is_continue(), ..best })
     }
 }
 

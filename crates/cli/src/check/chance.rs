@@ -9,8 +9,8 @@ use verimax::ChanceFile;
 use verimax::law::chance::Fraction;
 use verimax::law::unfolded_size;
 use verimax_check::{
-    ChanceChecker, ChanceFinding, ChanceReport, Checker, Kind, Process, Progress, View, admissible_with_chance,
-    chance_request, explain_chance, question_text_with_chance, said_with_chance,
+    ChanceChecker, ChanceFinding, ChanceReport, Checker, Kind, Process, View, admissible_with_chance, chance_request,
+    explain_chance, question_text_with_chance, said_with_chance,
 };
 use verimax_draw::{Beyond, Drawing, dot, svg};
 
@@ -72,10 +72,14 @@ pub fn check(arguments: &Arguments, checker: &Checker, timeout: Duration) -> Res
     };
     end_programs_too(chance.stop.clone())?;
     let mut process = NotedProcess::new(Process::start(arguments.command.clone(), timeout, View::Max)?);
-    let mut watch = Watch::new(if replay.is_some() { 1 } else { chance.queries }, |_, _| String::new());
+    let text = |queries: u64, finding: &ChanceFinding| {
+        let finding = ChanceFinding { is_smallest: true, ..finding.clone() };
+        found_text(arguments, checker, queries, &finding)
+    };
+    let mut watch = Watch::new(if replay.is_some() { 1 } else { chance.queries }, text);
     let report = match replay {
-        Some(question) => chance.check_question(question, &mut process),
-        None => chance.check_subject(&mut process, &mut |asked| watch.tell(Progress::Asked(asked))),
+        Some(question) => chance.check_question(question, &mut process, &mut |progress| watch.tell(progress)),
+        None => chance.check_subject(&mut process, &mut |progress| watch.tell(progress)),
     };
     watch.end();
     if arguments.json {

@@ -6,7 +6,7 @@ use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use verimax_check::{Finding, Progress};
+use verimax_check::{ChanceFinding, Finding, Progress};
 
 /// A search is slow if each of its last answers took longer than this. Then a finding is shown at once.
 const SLOW: Duration = Duration::from_millis(200);
@@ -17,10 +17,28 @@ const SOON: Duration = Duration::from_secs(2);
 /// The least time between two lines about smaller findings.
 const PAUSE: Duration = Duration::from_secs(1);
 
+/// A finding, with or without chance.
+pub trait Found {
+    /// How many nodes it has now, and how many it had at first.
+    fn nodes(&self) -> (usize, usize);
+}
+
+impl Found for Finding {
+    fn nodes(&self) -> (usize, usize) {
+        (self.query.len(), self.original_nodes)
+    }
+}
+
+impl Found for ChanceFinding {
+    fn nodes(&self) -> (usize, usize) {
+        (self.question.graph.len(), self.original_nodes)
+    }
+}
+
 /// Shows the progress of a check. `text` is the report of a finding after this many questions.
-pub struct Watch<F> {
+pub struct Watch<T> {
     bar: ProgressBar,
-    text: F,
+    text: T,
     soon: Duration,
     asked: u64,
     /// When the last answers were there.
@@ -30,8 +48,8 @@ pub struct Watch<F> {
     shown: Option<(usize, Instant)>,
 }
 
-impl<F: Fn(u64, &Finding) -> String> Watch<F> {
-    pub fn new(queries: u64, text: F) -> Watch<F> {
+impl<T> Watch<T> {
+    pub fn new(queries: u64, text: T) -> Watch<T> {
         let is_terminal = std::io::stderr().is_terminal();
         let bar = if is_terminal { ProgressBar::new(queries) } else { ProgressBar::hidden() };
         let style = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} queries, {per_sec}, {eta}");
@@ -42,7 +60,10 @@ impl<F: Fn(u64, &Finding) -> String> Watch<F> {
     }
 
     /// Shows what there is to be shown.
-    pub fn tell(&mut self, progress: Progress<'_>) {
+    pub fn tell<F: Found>(&mut self, progress: Progress<'_, F>)
+    where
+        T: Fn(u64, &F) -> String,
+    {
         let now = Instant::now();
         match progress {
             Progress::Asked(asked) => {
@@ -63,11 +84,11 @@ impl<F: Fn(u64, &Finding) -> String> Watch<F> {
                 }
             }
             Progress::Shrinking(finding) => {
-                let nodes = finding.query.len();
+                let (nodes, original) = finding.nodes();
                 match self.shown {
                     None if now - self.found > self.soon => self.show(finding),
                     Some((before, when)) if nodes < before && now - when > PAUSE => {
-                        eprintln!("now on {nodes} of {} nodes", finding.original_nodes);
+                        eprintln!("now on {nodes} of {original} nodes");
                         self.shown = Some((nodes, now));
                     }
                     _ => {}
@@ -76,9 +97,12 @@ impl<F: Fn(u64, &Finding) -> String> Watch<F> {
         }
     }
 
-    fn show(&mut self, finding: &Finding) {
+    fn show<F: Found>(&mut self, finding: &F)
+    where
+        T: Fn(u64, &F) -> String,
+    {
         eprintln!("{}\nmaking it smaller; Ctrl-C shows the smallest so far", (self.text)(self.asked, finding));
-        self.shown = Some((finding.query.len(), Instant::now()));
+        self.shown = Some((finding.nodes().0, Instant::now()));
     }
 
     /// Clears the bar.

@@ -6,23 +6,20 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Result, bail};
 use indicatif::HumanCount;
 use verimax_games::Registry;
-use verimax_strong::{CyclicGame, Database, Settings, StrongError, Visit, Watch, build, with_game};
+use verimax_strong::{CyclicGame, Database, GAMES, Settings, StrongError, Visit, Watch, build, with_game};
 
 use super::Arguments;
 use crate::Verdict;
 use crate::engine::{at_ctrl_c, progress_line};
+use crate::lists::name_of;
 use crate::output::{print, print_json};
 use crate::probe::{as_json, as_text};
 use crate::strong::progress_text;
 
-/// True if only the databases know the game.
+/// True if only the databases know a game of that name.
 pub fn knows(registry: &Registry, game: &str) -> bool {
-    struct Known;
-    impl Visit for Known {
-        type Out = ();
-        fn visit<G: CyclicGame>(self, _game: G) {}
-    }
-    registry.start(game).is_err() && with_game(game, Known).is_ok()
+    let is_it = |other: &str| other == name_of(game);
+    !registry.games().any(|game| is_it(game.name)) && GAMES.iter().any(|(example, _)| is_it(name_of(example)))
 }
 
 pub fn run(arguments: &Arguments) -> Result<Verdict> {
