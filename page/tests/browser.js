@@ -27,12 +27,25 @@ async function make(options) {
   browser ??= await chromium.launch({ executablePath: "/usr/bin/chromium", headless: true, args: FLAGS });
   const context = await browser.newContext(options);
   const page = await context.newPage();
+  await page.addInitScript(holdAnswers);
   page.complaints = [];
   page.loaded = [];
   page.on("pageerror", (error) => page.complaints.push(String(error)));
   page.on("console", (message) => message.type() === "error" && page.complaints.push(message.text()));
   page.on("request", (request) => page.loaded.push(request.url()));
   return page;
+}
+
+/** In the page: while `globalThis.holdsAnswers` is true, no answer of a worker arrives, so nothing ends before it is stopped. */
+function holdAnswers() {
+  const { get, set } = Object.getOwnPropertyDescriptor(Worker.prototype, "onmessage");
+  const hear = (listener) => (event) => void ((globalThis.holdsAnswers && "answer" in event.data) || listener(event));
+  Object.defineProperty(Worker.prototype, "onmessage", {
+    get,
+    set(listener) {
+      set.call(this, hear(listener));
+    },
+  });
 }
 
 export async function close() {

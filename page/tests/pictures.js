@@ -29,7 +29,7 @@ async function play(page, game, count) {
   await page.getByLabel("Against").selectOption("");
   await page.getByLabel("Its parameters").fill(game);
   await page.getByRole("button", { name: "New game" }).click();
-  await page.waitForFunction((game) => document.querySelector("#play-text").value === game, game);
+  await page.waitForFunction((game) => document.querySelector(".playing").dataset.game === game, game);
   for (let i = 0; i < count; i++) {
     const moves = page.locator("[data-move]:enabled");
     await moves.nth((3 * i + 1) % (await moves.count())).click();

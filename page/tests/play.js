@@ -10,8 +10,8 @@ async function start(page, game) {
   await page.getByLabel("Against").selectOption("");
   await page.getByLabel("Its parameters").fill(game);
   await page.getByRole("button", { name: "New game" }).click();
-  await page.waitForFunction((game) => document.querySelector("#play-text").value === game, game);
-  await page.waitForFunction(() => document.querySelectorAll(".played button").length === 0);
+  await page.waitForFunction((game) => document.querySelector(".playing").dataset.game === game, game);
+  await plies(page, 0);
 }
 
 const played = (page) => page.locator(".played button").allInnerTexts();
@@ -58,6 +58,13 @@ test("the engine replies, and does not move when somebody goes back", async () =
   assert.equal(await text(page, ".now"), "X, you, to move.");
   assert.ok(["1", "3", "7", "9"].includes((await played(page))[1]), "only a corner holds against the centre");
   await page.keyboard.press("u");
+  await plies(page, 0);
+  // What somebody types while the engine thinks stays.
+  await page.getByRole("button", { name: "Row 1, column 1" }).click();
+  await page.getByLabel("Its parameters").fill("nim(1,2)");
+  await plies(page, 2);
+  assert.equal(await page.getByLabel("Its parameters").inputValue(), "nim(1,2)");
+  await page.getByRole("button", { name: "Take back" }).click();
   await plies(page, 0);
   // The engine starts, if it plays X.
   await page.getByLabel("Against").selectOption("max");
@@ -127,7 +134,7 @@ test("every game can be played", async () => {
   await page.getByLabel("Against").selectOption("");
   for (const game of games) {
     await page.getByLabel("Game", { exact: true }).selectOption(game);
-    await page.waitForFunction((game) => document.querySelector("#play-text").value.startsWith(game), game);
+    await page.waitForFunction((game) => document.querySelector(".playing").dataset.game.startsWith(game), game);
     await plies(page, 0);
     await page.locator("[data-move]:enabled").first().click();
     await plies(page, 1);

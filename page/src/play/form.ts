@@ -11,6 +11,7 @@ export class GameForm {
   private opponent = element("select", { id: "play-opponent" });
   private level: HTMLSelectElement;
   private summary = element("p", { class: "quiet" });
+  private shown = "";
 
   /** `start` begins a new game; `change` goes on with the same one. */
   constructor(
@@ -53,7 +54,9 @@ export class GameForm {
     const name = game.split("(")[0]!.trim();
     const info = this.page.lists.games.find((info) => info.name === name);
     this.game.value = name;
-    this.text.value = game;
+    // The reply of the engine must not erase what somebody types for the next game.
+    if (game !== this.shown) this.text.value = game;
+    this.shown = game;
     this.summary.textContent = info ? `${info.summary} Parameters: ${info.parameters}.` : "";
     const choices: [string, string][] = [
       ["", "a friend, here"],

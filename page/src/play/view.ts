@@ -238,6 +238,7 @@ export class PlayView implements View {
     if (!position) return;
     const focused = (document.activeElement as HTMLElement | null)?.dataset.move;
     const had_focus = this.stage.contains(document.activeElement);
+    this.stage.dataset.game = question.game;
     const worth = new Map(this.values?.moves.map((of) => [of.move, of]));
     this.stage.replaceChildren(
       draw({
