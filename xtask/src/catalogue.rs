@@ -65,6 +65,8 @@ fn parts(text: &str) -> Result<(&str, &str, &str), String> {
 const OTHERS: &[(&str, &str, &str)] = &[
     ("selective", "quiescence", "exact, for the quiescence value"),
     ("cycles", "retrograde", "exact, with distances; play without an end is worth 0"),
+    ("several players", "max_n", "exact, for the vector of max^n by the given rule for ties"),
+    ("several players", "shallow", "exact, for the vector of max^n by the rule `first`"),
     ("chance", "expectiminimax", "exact, for the rounded expectiminimax value"),
     ("chance", "star1", "exact, for the rounded expectiminimax value"),
     ("chance", "star2", "exact, for the rounded expectiminimax value"),
@@ -123,6 +125,11 @@ fn functions_of(algorithm: &str) -> Vec<&str> {
         "solve" => vec!["solve", "solve_with", "answered_by_child"],
         "sprague_grundy" => vec!["sprague_grundy", "grundy_value", "grundy_values", "mex"],
         "subtraction_game" => vec!["Subtract::value_to_move", "subtraction_grundy", "value_of_grundy"],
+        "sss_star" | "dual_star" => {
+            let helpers = ["adopt", "settle", "lower_merit", "live", "best_child"];
+            [algorithm, "best_first", "improve", "expand", "succeed"].into_iter().chain(helpers).collect()
+        }
+        "shallow" => vec!["shallow", "shallow_below"],
         "retrograde" => {
             vec!["retrograde", "decide_for", "next_threshold", "is_well_laid", "attractor", "visit", "incoming"]
         }

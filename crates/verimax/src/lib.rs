@@ -35,7 +35,7 @@
 //! | a game for more than two players | [`MultiGame`], searched by [`search::multi`] |
 //!
 //! Behind the engine stand the algorithms of the literature. Each states what its result means, and an executable
-//! definition judges it. Nearly all are proved by machine from this source:
+//! definition judges it. All are proved by machine from this source:
 //!
 //! | module | what lives there |
 //! |---|---|

@@ -70,6 +70,15 @@ pub enum CallError {
         /// The algorithm.
         algorithm: &'static str,
     },
+    /// The game merges keys, and the search would tell positions apart by them to a depth.
+    #[error(
+        "{algorithm} keeps positions by their keys, but this game's keys merge positions (`Game::merges_keys`), whose \
+         values to a depth may differ; search to the end of the game"
+    )]
+    MergedKeys {
+        /// The algorithm.
+        algorithm: &'static str,
+    },
     /// The game has too many positions for an explicit graph.
     #[error("the game is too large for an explicit graph: {0}")]
     TooLarge(#[from] GraphError),
@@ -191,6 +200,11 @@ impl Call {
         }
     }
 
+    /// True if it looks positions up by their keys.
+    fn keeps_positions(&self) -> bool {
+        self.algorithm.takes.table || self.algorithm.id == Id::PrincipalVariation
+    }
+
     /// Searches the position and returns its value, from the point of view of the side to move. `window` too is from
     /// that point of view; an algorithm that takes none works in the open one.
     pub fn run<G, T, L>(
@@ -209,6 +223,9 @@ impl Call {
         let algorithm = self.algorithm.name;
         if self.needs() == Needs::Alternating && !p.alternates() {
             return Err(CallError::NotAlternating { algorithm });
+        }
+        if self.keeps_positions() && depth != Depth::END && self.algorithm.takes.depth && p.merges_keys() {
+            return Err(CallError::MergedKeys { algorithm });
         }
         let is_over = depth.is_zero() || p.moves().len() == 0;
         let side = p.side();

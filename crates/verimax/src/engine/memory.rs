@@ -64,10 +64,7 @@ impl<'w, G: EngineGame> Table<Watched<'w, G>> for &'w Worker<'_, G> {
             self.path.asked.set((0, None));
             return None;
         }
-        self.known(&position.game).map(|known| {
-            let Entry { value, depth, bound } = self.table.entry(known.bounds);
-            Entry { value: (value + score(&position.game)).clamp(-INF, INF), depth, bound }
-        })
+        self.known(&position.game).map(|known| self.table.entry(known.bounds).plus(score(&position.game)))
     }
 
     #[inline]

@@ -5,6 +5,7 @@ use verimax_contracts::{ensures, requires, theory, verified};
 use crate::value::{Bound, Depth, INF, Side, Value};
 
 theory!("law.Minimax");
+theory!("scores.Scores");
 
 /// What a search found out about a position, from the point of view of the side to move.
 #[verified]
@@ -46,6 +47,33 @@ impl Entry {
             Bound::Exact => true,
             Bound::Lower => self.value >= beta,
             Bound::Upper => self.value <= alpha,
+        }
+    }
+
+    /// The entry of a value that is greater by `points`. A value of `INF` or `-INF` may stand for one beyond, so only
+    /// the bound on its other side is kept; an infinite bound stays infinite.
+    #[requires("-inf <= self.entry_value <= inf && -inf <= points <= inf")]
+    #[ensures("result.entry_depth = self.entry_depth && -inf <= result.entry_value <= inf")]
+    #[ensures("result.entry_bound = self.entry_bound || self.entry_bound = Exact")]
+    #[ensures(
+        "forall x. -inf <= x <= inf -> cut_says_of self.entry_value self.entry_bound (x - points) ->
+           says_of result.entry_value result.entry_bound x"
+    )]
+    #[inline]
+    pub(crate) fn plus(self, points: Value) -> Entry {
+        let value = (self.value + points).clamp(-INF, INF);
+        if self.value == -INF {
+            match self.bound {
+                Bound::Lower => self,
+                Bound::Exact | Bound::Upper => Entry { value, bound: Bound::Upper, ..self },
+            }
+        } else if self.value == INF {
+            match self.bound {
+                Bound::Upper => self,
+                Bound::Exact | Bound::Lower => Entry { value, bound: Bound::Lower, ..self },
+            }
+        } else {
+            Entry { value, ..self }
         }
     }
 

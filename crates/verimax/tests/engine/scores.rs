@@ -3,7 +3,7 @@
 
 use verimax::laws::{self, Law};
 use verimax::table::Reuse;
-use verimax::{Depth, Engine, Game, Graph, PackedKey, Side, Value, law};
+use verimax::{Depth, Engine, Game, Graph, INF, PackedKey, Side, Value, law};
 
 /// Numbers in a row; a side takes one from either end, and whoever takes an even number moves again.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +23,8 @@ enum Slip {
     NoSharing,
     /// The packed keys are used as well.
     Packed,
+    /// At the end, a lead that is odd loses everything: values are infinite, and the score has the other sign.
+    Infinite,
     /// The score loses its sign.
     Sign,
     /// The key without score forgets one end of the row.
@@ -48,7 +50,11 @@ impl Game for Row {
         Row { from, to, lead: self.lead + self.side.view(number.into()), side, ..*self }
     }
     fn eval(&self) -> Value {
-        if self.slip == Slip::Eval && self.from < self.to { 0 } else { self.lead }
+        match self.slip {
+            Slip::Eval if self.from < self.to => 0,
+            Slip::Infinite if self.from == self.to && self.lead % 2 != 0 => -INF * self.lead.signum(),
+            _ => self.lead,
+        }
     }
     fn key(&self) -> Self::Key {
         (self.from, self.to, self.lead, self.side)
@@ -62,7 +68,7 @@ impl Game for Row {
     }
     fn key_without_score(&self) -> Self::Key {
         match self.slip {
-            Slip::NoSharing => self.key(),
+            Slip::NoSharing | Slip::Infinite => self.key(),
             Slip::ForgetsEnd => (self.from, 0, 0, self.side),
             _ => (self.from, self.to, 0, self.side),
         }
@@ -101,6 +107,27 @@ fn shared_entries_are_right_and_save_nodes() {
         }
     }
     assert!(nodes[1] < nodes[0] * 3 / 4 && nodes[2] < nodes[0] * 3 / 4, "{nodes:?}");
+}
+
+/// Law: a value of `INF` or `-INF` stays what it is, whatever the score, to every depth and to the end.
+#[test]
+fn infinite_values_come_back_from_the_table_as_they_were() {
+    let mut infinite = 0;
+    for seed in 0..20 {
+        let start = row(seed, Slip::Infinite);
+        laws::check(&start, 100_000).unwrap_or_else(|violation| panic!("{violation}"));
+        let graph = Graph::explore(start, Depth::END, 1 << 20).expect("a small game");
+        let mut engine = Engine::new().table_mb(1).reuse(Reuse::Equal);
+        for plies in (0..=13).chain((0..=13).rev()) {
+            engine = engine.depth(plies);
+            let found = engine.search(&start).expect("memory").value();
+            assert_eq!(found, Some(law::minimax(&graph, graph.root(), Depth::plies(plies))), "{plies}: {start:?}");
+        }
+        let solved = engine.solve(&start).expect("memory").value();
+        assert_eq!(solved, Some(law::minimax(&graph, graph.root(), Depth::END)), "{start:?}");
+        infinite += u32::from(solved.map(Value::abs) == Some(INF));
+    }
+    assert!(infinite > 0);
 }
 
 /// Law: `laws::check` accepts a game whose scores add up, and finds the slips of one whose scores do not.

@@ -1,7 +1,9 @@
 //! `check_for_solve`: keys may merge positions of equal worth, and no others.
 
+use verimax::catalogue::{ALGORITHMS, Call, CallError};
 use verimax::laws::{self, Law};
-use verimax::{Depth, Engine, EngineError, Game, Graph, GraphError, Side, Value};
+use verimax::table::{HashTable, Reuse};
+use verimax::{Depth, Engine, EngineError, Game, Graph, GraphError, Side, Value, Window};
 
 use crate::pile::{Key, Pile, RULES, Rules};
 
@@ -42,6 +44,33 @@ fn merged_keys_are_said_and_not_searched_to_a_depth() {
     for depth in [Depth::plies(3), Depth::END] {
         assert_eq!(Graph::explore(start, depth, 100).unwrap_err(), GraphError::MergedKeys);
     }
+}
+
+/// Law: so does the catalogue. To a depth, it refuses what looks positions up by their keys, and nothing else; to the
+/// end of the game, merged keys are right. A graph always needs keys that tell positions apart.
+#[test]
+fn the_catalogue_does_not_search_merged_keys_to_a_depth() {
+    let start = Pile { stones: 8, ..Pile::of(&MODULO_THREE) };
+    let mut refused = Vec::new();
+    for algorithm in ALGORITHMS {
+        let run = |depth| {
+            let mut table = HashTable::new(Reuse::Equal);
+            Call::from(algorithm).run(&start, Window::OPEN, depth, &mut table, &mut ())
+        };
+        match run(Depth::plies(3)) {
+            Err(CallError::MergedKeys { .. }) => refused.push(algorithm.name),
+            Err(error) => assert_eq!((algorithm.name, error), ("optimal_score", GraphError::MergedKeys.into())),
+            // Nobody has won after three plies; a search that takes no depth goes to the end.
+            Ok(value) => assert_eq!(value, Value::from(!algorithm.takes.depth), "{}", algorithm.name),
+        }
+        match run(Depth::END) {
+            Err(error) => assert_eq!((algorithm.name, error), ("optimal_score", GraphError::MergedKeys.into())),
+            Ok(value) => assert_eq!(value, 1, "{}", algorithm.name),
+        }
+    }
+    let tables = ALGORITHMS.iter().filter(|algorithm| algorithm.takes.table && algorithm.takes.depth);
+    let expected: Vec<_> = tables.map(|algorithm| algorithm.name).chain(["principal_variation"]).collect();
+    assert_eq!(refused, expected);
 }
 
 /// Law: a key that merges more than that is found, with the law, the method and the place.
