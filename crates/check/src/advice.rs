@@ -8,7 +8,7 @@ use crate::answer::Answer;
 use crate::checker::{Checker, Finding};
 use crate::judge::{Kind, judge};
 
-/// Sentences that help with what was found after so many questions, if there are any.
+/// Sentences that help with what was found after this many questions, if there are any.
 pub fn advice(checker: &Checker, queries: u64, finding: &Finding) -> Vec<String> {
     let mut advice = Vec::new();
     if finding.kind == Kind::Timeout && queries == 1 {

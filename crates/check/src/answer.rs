@@ -63,7 +63,7 @@ pub trait Subject {
     /// Answers a question.
     fn ask(&mut self, query: &Query) -> Reply;
 
-    /// From now on, waits at most so long for an answer; `None` means the usual time. A function ignores it.
+    /// From now on, waits at most this long for an answer; `None` means the usual time. A function ignores it.
     fn limit_time(&mut self, _limit: Option<Duration>) {}
 
     /// Answers the questions in order, at least up to the first failure.

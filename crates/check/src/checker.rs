@@ -68,11 +68,11 @@ impl Default for Checker {
 
 /// The result of a check.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct Report<F = Finding> {
     /// The number of questions asked, up to and including the one with the wrong answer.
     pub queries: u64,
     /// The wrong answer, if there was one, after shrinking.
-    pub finding: Option<Finding>,
+    pub finding: Option<F>,
 }
 
 /// A question that gets a wrong answer, shrunk until no part of it can go (unless the time was up).

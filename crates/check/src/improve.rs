@@ -14,10 +14,10 @@ use crate::shrink::{Case, shrink};
 use crate::wander::wander;
 
 /// Time-outs may use up the time to shrink divided by this.
-const SHARE_OF_TIMEOUTS: u32 = 4;
+pub(crate) const SHARE_OF_TIMEOUTS: u32 = 4;
 /// While we shrink, no answer within this many times the slowest answer so far is a time-out.
 const SLOWER: u32 = 10;
-/// But we wait at least so long: a program that hung has to start again first.
+/// But we wait at least this long: a program that hung has to start again first.
 const SHORTEST: Duration = Duration::from_millis(300);
 
 /// A finding that is being improved.

@@ -61,9 +61,9 @@ mod words;
 pub use advice::advice;
 pub use answer::{Answer, AnswerEntry, Failure, Reply, Subject};
 pub use chance::{
-    ChanceAnswer, ChanceChecker, ChanceFinding, ChanceReply, ChanceReport, ChanceSubject, ChanceValue,
-    admissible_with_chance, chance_answer, chance_request, explain_chance, judge_with_chance,
-    question_text_with_chance, said_with_chance,
+    ChanceAnswer, ChanceChecker, ChanceFinding, ChanceReply, ChanceSubject, ChanceValue, admissible_with_chance,
+    chance_answer, chance_answer_text, chance_request, explain_chance, judge_with_chance, question_text_with_chance,
+    said_with_chance,
 };
 pub use checker::{Checker, Finding, Progress, Report, check};
 #[cfg(feature = "link")]
@@ -78,7 +78,7 @@ pub use position::Position;
 pub use process::{Process, ProcessError};
 pub use protocol::{View, answer, answer_text, request};
 pub use query::Query;
-pub use serve::{ServeError, serve};
+pub use serve::{ServeError, serve, serve_chance};
 pub use words::question_text;
 
 /// The example of the README, so that it is tested.

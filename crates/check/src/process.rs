@@ -64,7 +64,8 @@ impl Process {
     /// Starts a program. It is a failure if an answer takes longer than `timeout`.
     pub fn start(command: Vec<String>, timeout: Duration, view: View) -> Result<Process, ProcessError> {
         let running = Running::start(&command)?;
-        Ok(Process { command, timeout, limit: timeout, view, tolerance: 0.0, running: Some(running), next_id: 0 })
+        // Ids start at 1, so that a program that forgets the id and answers with 0 is found by the first question.
+        Ok(Process { command, timeout, limit: timeout, view, tolerance: 0.0, running: Some(running), next_id: 1 })
     }
 
     /// Takes a value that lies within `tolerance` of a whole number for that number. At most 0.5 makes sense.

@@ -1,5 +1,6 @@
 //! Requests and answers as text: JSON Lines, as described in `docs/check-protocol.md`.
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use serde_json::value::RawValue;
@@ -129,6 +130,12 @@ struct Response {
     error: Option<String>,
 }
 
+impl Head for Response {
+    fn head(&mut self) -> (u64, Option<String>) {
+        (self.id.0, self.error.take())
+    }
+}
+
 /// Accepts only objects as table lines. By itself, serde would also take a list of the fields' values.
 fn objects<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Vec<Line>>, D::Error> {
     let line = |object| serde_json::from_value(Json::Object(object)).map_err(serde::de::Error::custom);
@@ -165,19 +172,36 @@ pub fn request(query: &Query, id: u64, view: View) -> String {
     serde_json::to_string(&request).unwrap_or_default() // only numbers, words and lists: this cannot fail
 }
 
+/// What all kinds of answers have in common.
+pub(crate) trait Head {
+    /// The id of the request, and the error that the search reports instead of an answer. Takes the error away.
+    fn head(&mut self) -> (u64, Option<String>);
+}
+
+/// Reads a line as the answer to the request with this id. What is no object, has another id, or reports an error is a
+/// failure.
+pub(crate) fn response<R: Head + DeserializeOwned>(line: &str, id: u64) -> Result<R, Failure> {
+    if line.trim_start().starts_with('[') {
+        // By itself, serde would also take a list of the fields' values.
+        return Err(garbage("expected an object, found a list".to_owned(), line));
+    }
+    let mut response: R = serde_json::from_str(line).map_err(|error| garbage(error.to_string(), line))?;
+    match response.head() {
+        (got, _) if got != id => Err(Failure::WrongId { expected: id, got }),
+        (_, Some(error)) => Err(Failure::Error(error)),
+        (_, None) => Ok(response),
+    }
+}
+
+/// An answer that cannot be read, and why.
+pub(crate) fn garbage(problem: String, line: &str) -> Failure {
+    Failure::Garbage { problem, line: cut(line) }
+}
+
 /// Reads the answer to the request with this id. A value that lies within `tolerance` of a whole number is that number.
 pub fn answer(line: &str, query: &Query, id: u64, view: View, tolerance: f64) -> Reply {
-    let garbage = |problem: String| Failure::Garbage { problem, line: cut(line) };
-    if line.trim_start().starts_with('[') {
-        return Err(garbage("expected an object, found a list".to_owned()));
-    }
-    let response: Response = serde_json::from_str(line).map_err(|error| garbage(error.to_string()))?;
-    if response.id.0 != id {
-        return Err(Failure::WrongId { expected: id, got: response.id.0 });
-    }
-    if let Some(error) = response.error {
-        return Err(Failure::Error(error));
-    }
+    let response: Response = response(line, id)?;
+    let garbage = |problem: String| garbage(problem, line);
     let (entries, nodes) = (response.table.as_ref().map_or(0, Vec::len), response.pv.as_ref().map_or(0, Vec::len));
     let moves = response.moves.as_ref().map_or(0, Vec::len);
     if entries.max(nodes).max(moves) > MOST_ENTRIES {

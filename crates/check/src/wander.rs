@@ -13,9 +13,9 @@ use crate::edit::is_question;
 use crate::generate::Scope;
 use crate::shrink::{Case, shrink};
 
-/// A game of up to so many nodes can be followed on paper. For a larger one we try longer to make it smaller:
+/// A game of up to this many nodes can be followed on paper.
 const SMALL: usize = 8;
-/// at least so many questions.
+/// How many questions to try in vain, at least, to make a larger game smaller.
 const PATIENCE_IF_LARGE: u64 = 150_000;
 /// The most steps of a walk. Longer ones lose their way: of MTD(f)'s first eight seeds, walks of 1000 steps leave four
 /// at nine nodes, walks of 200 steps one, and walks of 50 steps five.

@@ -1,6 +1,7 @@
 //! Questions in which chance moves, too: our own searches pass, and planted bugs are found and shrunk to few nodes.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use verimax::catalogue::chance::{CHANCE_ALGORITHMS, ChanceCall};
 use verimax::law::chance::{Fraction, exact_factor, expectiminimax};
@@ -351,4 +352,32 @@ fn a_finding_is_told_at_once() {
     assert_eq!((asked, finding.is_smallest), (report.queries, true));
     assert_eq!((told.first(), told.last()), (Some(&finding.original_nodes), Some(&finding.question.graph.len())));
     assert!(told.iter().rev().is_sorted() && finding.question.graph.len() == 4, "{told:?}");
+}
+
+/// Law: time-outs use up a quarter of the time to shrink, not all of it.
+#[test]
+fn time_outs_are_shrunk_with_a_budget() {
+    /// Hangs on every question of more than three nodes.
+    struct HangsIfLarge(Duration);
+    impl ChanceSubject for HangsIfLarge {
+        fn ask_all(&mut self, questions: &[ChanceFile]) -> Vec<ChanceReply> {
+            let mut answer = |file: &ChanceFile| {
+                if file.graph.len() > 3 {
+                    let time = Duration::from_millis(100);
+                    std::thread::sleep(time);
+                    self.0 += time;
+                    return Err(Failure::Timeout(time));
+                }
+                let right = expectiminimax(&file.graph, file.graph.root(), file.depth).expect("a small fraction");
+                Ok(right.into())
+            };
+            questions.iter().map(&mut answer).collect()
+        }
+    }
+    let mut subject = HangsIfLarge(Duration::ZERO);
+    let checker = ChanceChecker { shrink_time: Duration::from_secs(2), ..ChanceChecker::default() };
+    let finding = checker.check_subject(&mut subject, &mut |_| {}).finding.expect("a finding");
+    assert!(finding.kind == Kind::Timeout && finding.question.graph.len() > 3);
+    // The first one, a quarter of two seconds, and one that was begun in time; an idle machine sleeps as long as we say.
+    assert!(subject.0 <= Duration::from_millis(700), "{:?}", subject.0);
 }

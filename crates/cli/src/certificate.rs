@@ -14,8 +14,8 @@ use verimax_certificate::ALL_MOVES;
 use verimax_certificate::format::{Error, Form, Reader, Writer, copy};
 
 use crate::Verdict;
-use crate::engine::at_ctrl_c;
 use crate::output::{counted, shown_path};
+use crate::signals::at_ctrl_c;
 use crate::verify::input::{Watched, sentence};
 
 #[derive(clap::Args)]

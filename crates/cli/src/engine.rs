@@ -5,16 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
-use verimax::files::remove_unfinished;
 use verimax::{Interval, Limit, Progress, Side, StopHandle};
 use verimax_games::Settings;
 
 use crate::input::{parse_megabytes, parse_threads};
-
-/// The exit code of a command that Ctrl-C stopped.
-pub const INTERRUPTED: u8 = 130;
+use crate::signals::at_ctrl_c;
 
 /// What an engine may use.
 #[derive(Clone, Copy, clap::Args)]
@@ -42,7 +39,7 @@ pub struct Interrupt {
 }
 
 impl Interrupt {
-    /// From now on, Ctrl-C stops this search. Call it only once.
+    /// From now on, Ctrl-C stops this search.
     pub fn stops(handle: StopHandle) -> Result<Interrupt> {
         let (asked, handles) = (Arc::new(AtomicBool::new(false)), Arc::new(Mutex::new(vec![handle])));
         let all = handles.clone();
@@ -61,19 +58,6 @@ impl Interrupt {
     pub fn is_asked(&self) -> bool {
         self.asked.load(SeqCst)
     }
-}
-
-/// From now on, Ctrl-C sets the flag and calls `stop`; pressed again, it ends the process. Call it only once.
-pub fn at_ctrl_c(asked: Arc<AtomicBool>, stop: impl Fn() + Send + 'static) -> Result<()> {
-    let handler = move || {
-        let is_asked_again = asked.swap(true, SeqCst);
-        stop();
-        if is_asked_again {
-            remove_unfinished();
-            std::process::exit(INTERRUPTED.into());
-        }
-    };
-    ctrlc::set_handler(handler).context("cannot watch for Ctrl-C")
 }
 
 /// What is known of a value, from the point of view of a side.

@@ -119,13 +119,13 @@ enum Verdict {
 }
 
 /// Runs the subcommand that this process's arguments name, with the games of the registry. Return its exit code from
-/// `main`.
+/// `main`. Call it only once: it watches for Ctrl-C and for signals that end the process.
 pub fn run(registry: Registry) -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => return refuse(&error),
     };
-    let result = match arguments.command {
+    let result = signals::watch().and_then(|()| match arguments.command {
         Command::Solve(arguments) => solve::run(&registry, &arguments),
         Command::Play(arguments) => play::run(&registry, &arguments),
         Command::Tree(arguments) => tree::run(&registry, &arguments),
@@ -140,11 +140,11 @@ pub fn run(registry: Registry) -> ExitCode {
         Command::Games(arguments) => lists::games(&registry, &arguments),
         Command::Completions(arguments) => shell::completions(&arguments),
         Command::Man(arguments) => shell::man(&arguments),
-    };
+    });
     match result {
         Ok(Verdict::Done) => ExitCode::SUCCESS,
         Ok(Verdict::Violated) => ExitCode::from(1),
-        Ok(Verdict::Interrupted) => ExitCode::from(engine::INTERRUPTED),
+        Ok(Verdict::Interrupted) => ExitCode::from(signals::INTERRUPTED),
         Err(error) => {
             complain(&error);
             ExitCode::from(2)

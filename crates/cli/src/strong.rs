@@ -15,9 +15,10 @@ use verimax_strong::{
 };
 
 use crate::Verdict;
-use crate::engine::{at_ctrl_c, progress_line};
+use crate::engine::progress_line;
 use crate::input::{limited_text, parse_seconds, parse_threads};
 use crate::output::{print, print_json, shown_path};
+use crate::signals::at_ctrl_c;
 
 #[derive(clap::Args)]
 #[command(after_help = "\

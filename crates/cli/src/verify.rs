@@ -17,9 +17,9 @@ use verimax_certificate::{Bound, Certificate, RangeReport};
 use verimax_strong::file::is_database;
 
 use crate::Verdict;
-use crate::engine::at_ctrl_c;
 use crate::input::{parse_megabytes, parse_threads};
 use crate::output::{print, print_json, write_file};
+use crate::signals::at_ctrl_c;
 use input::{bar, read_certificate};
 use reports::Part;
 

@@ -156,6 +156,62 @@ fn failures_with_chance() {
     }
 }
 
+/// Law: hostile answers with chance are findings, each of its kind, and nothing of them reaches the report raw.
+#[test]
+fn hostile_answers_with_chance() {
+    let digits = format!("\"{}/7\"", "9".repeat(2000));
+    let nested = format!("{}0{}", "[".repeat(100_000), "]".repeat(100_000));
+    // `#` stands for the id. A line that has no end is what a program leaves that is killed in the middle of it.
+    for (line, kind) in [
+        ("{\"id\":#,\"value\":NaN}\n", "garbage"),
+        ("{\"id\":#,\"value\":\"NaN\"}\n", "garbage"),
+        ("{\"id\":#,\"value\":1e999}\n", "value"),
+        ("{\"id\":#,\"value\":1e-999}\n", "value"),
+        ("{\"id\":#,\"value\":\"1/0\"}\n", "garbage"),
+        ("{\"id\":#,\"value\":\"0/0\"}\n", "garbage"),
+        ("{\"id\":#,\"value\":\"99999999999999999999/7\"}\n", "value"),
+        ("{\"id\":#,\"value\":99999999999999999999}\n", "value"),
+        ("{\"id\":#,\"value\":\"7/-3\"}\n", "value"),
+        (&format!("{{\"id\":#,\"value\":{digits}}}\n"), "garbage"),
+        (&format!("{{\"id\":#,\"value\":{nested}}}\n"), "garbage"),
+        (&format!("{{\"id\":#,\"value\":2,\"more\":{nested}}}\n"), "value"), // nobody asked for more
+        ("{\"id\":#,\"value\":true}\n", "garbage"),
+        ("{\"id\":#,\"value\":{}}\n", "garbage"),
+        ("{\"id\":#,\"value\":\0}\n", "garbage"),
+        ("\0\0\0\n", "garbage"),
+        ("\n", "garbage"),
+        ("[#,2]\n", "garbage"),
+        ("{\"id\":#,\"move\":-1}\n", "garbage"),
+        ("{\"id\":#,\"value\":2,\"move\":99999999999999999999}\n", "garbage"),
+        ("{\"id\":#,\"error\":\"\\u001b[2J\\u202e\"}\n", "error"),
+        ("{\"id\":#,\"val", "garbage"),
+        ("{\"id\":#,\"id\":#,\"value\":2}\n", "garbage"),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name).display().to_string();
+        std::fs::write(path("answer"), line).expect("a file");
+        std::fs::write(path("question.json"), "(max 3 (chance 1*3 2*2))").expect("a file");
+        let code = "import json, sys\nanswer = open(sys.argv[1], newline='').read()\n\
+                    for line in sys.stdin:\n  \
+                      sys.stdout.write(answer.replace('#', str(json.loads(line)['id'])))\n  \
+                      sys.stdout.flush()\n  \
+                      if not answer.endswith('\\n'): sys.exit()";
+        for is_json in [true, false] {
+            let (replay, answer) = (path("question.json"), path("answer"));
+            let fixed = ["--chance", "--timeout", "60", "--shrink-time", "0", "--replay", &replay];
+            let engine = ["--", "python3", "-c", code, &answer];
+            let output = run(&[if is_json { &["--json"][..] } else { &[] }, &fixed, &engine].concat());
+            let said = String::from_utf8(output.stdout.clone()).expect("text");
+            assert_eq!(output.status.code(), Some(1), "{line:.80}: {said}{}", String::from_utf8_lossy(&output.stderr));
+            assert!(said.chars().all(|c| c == '\n' || verimax::text::is_printable(c)), "{line:.80}: {said:?}");
+            assert!(said.len() < 10_000, "{line:.80}: {}", said.len());
+            if is_json {
+                assert_eq!(json(&output)["kind"], kind, "{line:.80}: {said}");
+            }
+        }
+    }
+}
+
 /// What the comment says of an example, and the example itself: `answer: --table -->\n```json\n{…}\n```.
 fn example(text: &str) -> Option<(&str, &str)> {
     let (what, rest) = text.split_once(" -->\n```json\n")?;

@@ -3,7 +3,7 @@
 
 #![cfg(target_os = "linux")]
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -26,6 +26,13 @@ fn run_within(megabytes: usize, arguments: &[&str], input: &str) -> Output {
 
 fn run(arguments: &[&str], input: &str) -> Output {
     run_within(2000, arguments, input)
+}
+
+/// The command, which heeds all signals even if these tests ignore some, as they do in the background or with `nohup`.
+fn heeding_signals() -> Command {
+    let mut command = Command::new("env");
+    command.args(["--default-signal", VERIMAX]);
+    command
 }
 
 fn stdout(output: &Output) -> String {
@@ -218,7 +225,7 @@ fn a_finding_is_shown_even_if_it_cannot_be_saved() {
 fn check_that_hangs(folder: &Path, timeout: &str) -> (Child, String) {
     let note = folder.join("number");
     let script = format!("sleep 1000 & echo $! > '{0}.new' && mv '{0}.new' '{0}'; wait", note.display());
-    let mut command = Command::new(VERIMAX);
+    let mut command = heeding_signals();
     command.args(["check", "--timeout", timeout, "--", "sh", "-c", &script]);
     #[allow(clippy::zombie_processes)] // the caller waits
     let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the command");
@@ -261,4 +268,48 @@ fn no_program_is_left_behind() {
         assert_eq!(check.wait().expect("an end").code(), code, "{signal}");
         assert_ends(&number);
     }
+}
+
+/// Waits for the first temporary file in the folder `out`, ends the command at once, and prints its status. Nothing here
+/// starts a process but the command itself: the moment is short.
+const CATCH: &str = r#"
+env --default-signal "$VERIMAX" tree tree --algorithm negamax --svg out/picture.svg > /dev/null 2>&1 &
+until set -- out/.tmp*; [ -e "$1" ] || ! kill -0 $! 2> /dev/null; do :; done
+kill -s $SIGNAL $! 2> /dev/null
+wait $!
+echo $?"#;
+
+/// Law: whatever ends the command while it writes a file, no temporary file stays. We try until we have caught it.
+#[test]
+fn no_half_written_file_is_left_behind() {
+    let chain = format!("{}1{}", "(max (min ".repeat(20_000), "))".repeat(20_000));
+    for (signal, code) in [("TERM", 128 + 15), ("QUIT", 128 + 3), ("INT", 128 + 2)] {
+        let is_caught = (0..40).any(|_| {
+            let folder = tempfile::tempdir().expect("a folder");
+            std::fs::write(folder.path().join("tree"), &chain).expect("a file");
+            std::fs::create_dir(folder.path().join("out")).expect("a folder");
+            let mut shell = Command::new("sh");
+            shell.args(["-c", CATCH]).current_dir(folder.path()).env("VERIMAX", VERIMAX).env("SIGNAL", signal);
+            let status = stdout(&shell.output().expect("a shell"));
+            let entries = std::fs::read_dir(folder.path().join("out")).expect("the folder");
+            let left: Vec<_> = entries.map(|entry| entry.expect("an entry").file_name()).collect();
+            assert!(left.iter().all(|name| name == "picture.svg"), "{signal}: {left:?}");
+            left.is_empty() && status.trim() == code.to_string()
+        });
+        assert!(is_caught, "{signal}: the file was always written before the signal came");
+    }
+}
+
+/// Law: a signal that whoever started the command wants it to ignore, as `nohup` does, does not end it.
+#[test]
+fn a_signal_that_is_to_be_ignored_is_ignored() {
+    let solve = format!("'{VERIMAX}' solve 'nim(1000,1000,1000,1000)' --time 3");
+    let script = format!("trap '' HUP; {solve} >/dev/null & echo $!; wait $!");
+    let mut shell = Command::new("sh").args(["-c", &script]).stdout(Stdio::piped()).spawn().expect("a shell");
+    let mut number = String::new();
+    BufReader::new(shell.stdout.take().expect("its output")).read_line(&mut number).expect("a number");
+    std::thread::sleep(Duration::from_millis(500));
+    let hung_up = Command::new("kill").args(["-s", "HUP", number.trim()]).status().expect("kill");
+    assert!(hung_up.success(), "the command runs");
+    assert_eq!(shell.wait().expect("an end").code(), Some(0));
 }

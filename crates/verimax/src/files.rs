@@ -3,7 +3,9 @@
 use std::fs::{File, OpenOptions, Permissions};
 use std::io::{Error, ErrorKind, Result, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tempfile::NamedTempFile;
 
 /// Writes a file, whole or not at all: even if the power fails, the path names the old content or the new. If writing
 /// fails, nothing is left behind.
@@ -73,8 +75,7 @@ fn replace(path: &Path, bytes: &[u8], permissions: Option<Permissions>) -> Resul
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // less what the user's mask takes away
-    let file = builder.tempfile_in(folder_of(path))?;
-    let _unfinished = Unfinished::new(&UNFINISHED, file.path());
+    let (file, _unfinished) = Unfinished::start(&UNFINISHED, || builder.tempfile_in(folder_of(path)))?;
     if let Some(permissions) = permissions {
         file.as_file().set_permissions(permissions)?;
     }
@@ -95,25 +96,32 @@ type List = Mutex<Vec<PathBuf>>;
 
 static UNFINISHED: List = Mutex::new(Vec::new());
 
-/// Removes the temporary files that are being written. Call it only just before the process ends, from a thread that
-/// handles signals: writing goes on, but what it writes has no name any more.
+/// Removes the temporary files that are being written. Call it only just before the process ends: from then on, whoever
+/// writes a file waits forever, so that no new one is begun and no failure is reported.
 pub fn remove_unfinished() {
-    remove_all(&UNFINISHED);
+    std::mem::forget(remove_all(&UNFINISHED));
 }
 
-fn remove_all(list: &List) {
-    for path in list.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
+/// Removes the files. Nobody begins or ends one while the caller holds what this returns.
+fn remove_all(list: &List) -> MutexGuard<'_, Vec<PathBuf>> {
+    let mut paths = list.lock().unwrap_or_else(PoisonError::into_inner);
+    for path in paths.drain(..) {
         let _ = std::fs::remove_file(path); // it may be finished by now
     }
+    paths
 }
 
 /// A temporary file, listed as long as this lives.
 struct Unfinished<'l>(&'l List, PathBuf);
 
 impl<'l> Unfinished<'l> {
-    fn new(list: &'l List, path: &Path) -> Unfinished<'l> {
-        list.lock().unwrap_or_else(PoisonError::into_inner).push(path.to_owned());
-        Unfinished(list, path.to_owned())
+    /// Makes a temporary file, and lists it before anybody can ask for the list.
+    fn start(list: &'l List, make: impl FnOnce() -> Result<NamedTempFile>) -> Result<(NamedTempFile, Unfinished<'l>)> {
+        let mut paths = list.lock().unwrap_or_else(PoisonError::into_inner);
+        let file = make()?;
+        let path = file.path().to_owned();
+        paths.push(path.clone());
+        Ok((file, Unfinished(list, path)))
     }
 }
 
@@ -244,13 +252,15 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         write(&file, "old").unwrap();
-        let half = tempfile::Builder::new().tempfile_in(folder.path()).unwrap();
         let list = List::default();
-        let done = Unfinished::new(&list, &file);
-        drop(done);
-        let _unfinished = Unfinished::new(&list, half.path());
+        let start = || Unfinished::start(&list, || NamedTempFile::new_in(folder.path())).unwrap();
+        let (done, listed) = start();
+        done.persist(&file).unwrap();
+        drop(listed);
+        write(&file, "old").unwrap();
+        let (half, _unfinished) = start();
         assert_eq!(names(folder.path()).len(), 2);
-        remove_all(&list);
+        drop(remove_all(&list));
         assert_eq!((names(folder.path()), read(&file)), (vec!["file".to_owned()], "old".to_owned()));
         assert!(half.persist(&file).is_err(), "it has no name to be renamed from");
         assert_eq!(read(&file), "old");

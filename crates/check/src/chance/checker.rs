@@ -13,13 +13,15 @@ use super::generate::Stream;
 use super::judge::judge_with_chance;
 use super::shrink::{Case, shrink, size};
 use super::value;
-use crate::checker::Progress;
+use crate::answer::Failure;
+use crate::checker::{Progress, Report};
 use crate::generate::Scope;
+use crate::improve::SHARE_OF_TIMEOUTS;
 use crate::judge::Kind;
 
 /// A batch of questions grows as long as it takes less than this.
 const SHORT: Duration = Duration::from_millis(50);
-/// After shrinking, so many new questions with fewer nodes are asked: one of them may be wrong in the same way.
+/// How many new questions with fewer nodes to ask after shrinking: one of them may be wrong in the same way.
 const ANEW: u64 = 4000;
 
 /// What to check, and for how long. The defaults are those of `verimax check --chance`.
@@ -81,15 +83,6 @@ impl Default for ChanceChecker {
     }
 }
 
-/// The result of a check.
-#[derive(Clone, Debug)]
-pub struct ChanceReport {
-    /// The number of questions asked, up to and including the one with the wrong answer.
-    pub queries: u64,
-    /// The wrong answer, if there was one, after shrinking.
-    pub finding: Option<ChanceFinding>,
-}
-
 /// A question that gets a wrong answer, shrunk.
 #[derive(Clone, Debug)]
 pub struct ChanceFinding {
@@ -109,7 +102,7 @@ pub struct ChanceFinding {
 
 impl ChanceChecker {
     /// Checks a search that is a function.
-    pub fn check<A: Into<ChanceAnswer>>(&self, search: impl FnMut(&ChanceFile) -> A) -> ChanceReport {
+    pub fn check<A: Into<ChanceAnswer>>(&self, search: impl FnMut(&ChanceFile) -> A) -> Report<ChanceFinding> {
         self.check_subject(&mut Function(search), &mut |_| {})
     }
 
@@ -118,7 +111,7 @@ impl ChanceChecker {
         &self,
         subject: &mut dyn ChanceSubject,
         progress: &mut dyn FnMut(Progress<'_, ChanceFinding>),
-    ) -> ChanceReport {
+    ) -> Report<ChanceFinding> {
         let mut stream = Stream::new(self.scope, self.seed);
         let (mut asked, mut count) = (0, 1);
         while asked < self.queries {
@@ -134,13 +127,13 @@ impl ChanceChecker {
                 if let Some(kind) = self.wrong(&case) {
                     progress(Progress::Asked(asked));
                     let finding = self.finding(subject, kind, case, ANEW, progress);
-                    return ChanceReport { queries: asked, finding };
+                    return Report { queries: asked, finding };
                 }
             }
             count = if begin.elapsed() < SHORT { subject.batch().min(count * 2) } else { 1 };
             progress(Progress::Asked(asked));
         }
-        ChanceReport { queries: asked, finding: None }
+        Report { queries: asked, finding: None }
     }
 
     /// Asks one question, and shrinks it if the answer is wrong.
@@ -149,12 +142,12 @@ impl ChanceChecker {
         question: ChanceFile,
         subject: &mut dyn ChanceSubject,
         progress: &mut dyn FnMut(Progress<'_, ChanceFinding>),
-    ) -> ChanceReport {
+    ) -> Report<ChanceFinding> {
         let case = ask(subject, question).filter(|_| !self.is_stopped());
         progress(Progress::Asked(1));
         let wrong = case.and_then(|case| Some((self.wrong(&case)?, case)));
         let finding = wrong.and_then(|(kind, case)| self.finding(subject, kind, case, 0, progress));
-        ChanceReport { queries: 1, finding }
+        Report { queries: 1, finding }
     }
 
     /// True if somebody asked to stop.
@@ -181,17 +174,22 @@ impl ChanceChecker {
         progress: &mut dyn FnMut(Progress<'_, ChanceFinding>),
     ) -> Option<ChanceFinding> {
         let original_nodes = case.0.graph.len();
-        let end = Instant::now().checked_add(self.shrink_time);
-        let is_over = || self.is_stopped() || end.is_some_and(|end| Instant::now() >= end);
+        let begin = Instant::now();
+        let mut waited = Duration::ZERO; // for time-outs
         let (question, answer) = case.clone();
         let value_of_it = value(&question)?;
         let mut best = ChanceFinding { kind, question, answer, value: value_of_it, original_nodes, is_smallest: false };
         progress(Progress::Found(&best));
         let mut is_wrong = |question: &ChanceFile| {
-            if is_over() {
+            let is_late = begin.elapsed() >= self.shrink_time || waited >= self.shrink_time / SHARE_OF_TIMEOUTS;
+            if is_late || self.is_stopped() {
                 return ControlFlow::Break(());
             }
+            let asked = Instant::now();
             let Some(case) = ask(subject, question.clone()) else { return ControlFlow::Break(()) };
+            if matches!(case.1, Err(Failure::Timeout(_))) {
+                waited += asked.elapsed();
+            }
             if self.is_stopped() || self.wrong(&case) != Some(kind) {
                 return ControlFlow::Continue(None); // what stopped us may have stopped the search as well
             }

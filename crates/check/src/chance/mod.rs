@@ -22,17 +22,17 @@ use verimax::law::chance::{Fraction, expectiminimax};
 use verimax::{ChanceFile, Depth, NodeId};
 
 pub use answer::{ChanceAnswer, ChanceReply, ChanceSubject, ChanceValue};
-pub use checker::{ChanceChecker, ChanceFinding, ChanceReport};
+pub use checker::{ChanceChecker, ChanceFinding};
 pub use explain::{explain_chance, question_text_with_chance, said_with_chance};
 pub use judge::{admissible_with_chance, judge_with_chance};
-pub use protocol::{chance_answer, chance_request};
+pub use protocol::{chance_answer, chance_answer_text, chance_request};
 
 /// The exact value of a question for Max. `None` if it has too many digits.
 pub(crate) fn value(question: &ChanceFile) -> Option<Fraction> {
     expectiminimax(&question.graph, question.graph.root(), question.depth)
 }
 
-/// What a node is worth with so many plies left.
+/// What a node is worth with this many plies left.
 pub(crate) fn value_of(question: &ChanceFile, node: NodeId, left: Depth) -> Option<Fraction> {
     expectiminimax(&question.graph, node, left)
 }

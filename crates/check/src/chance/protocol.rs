@@ -7,9 +7,8 @@ use verimax::{ChanceFile, INF, NodeId, Turn, Value};
 
 use super::answer::{ChanceAnswer, ChanceReply, ChanceValue};
 use super::has_choice;
-use crate::answer::Failure;
 use crate::number::Whole;
-use crate::protocol::cut;
+use crate::protocol::{Head, garbage, response};
 
 /// The most characters of a fraction.
 const LONGEST_FRACTION: usize = 1000;
@@ -36,13 +35,21 @@ struct RequestNode<'q> {
     weights: Option<&'q [u32]>,
 }
 
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct Response {
     id: Whole<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<Box<RawValue>>,
-    #[serde(rename = "move")]
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     mv: Option<Whole<usize>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
+}
+
+impl Head for Response {
+    fn head(&mut self) -> (u64, Option<String>) {
+        (self.id.0, self.error.take())
+    }
 }
 
 /// The request as a line of text, without the newline.
@@ -70,23 +77,35 @@ pub fn chance_request(question: &ChanceFile, id: u64) -> String {
 
 /// Reads the answer to the request with this id.
 pub fn chance_answer(line: &str, question: &ChanceFile, id: u64) -> ChanceReply {
-    let garbage = |problem: String| Failure::Garbage { problem, line: cut(line) };
-    if line.trim_start().starts_with('[') {
-        return Err(garbage("expected an object, found a list".to_owned()));
-    }
-    let response: Response = serde_json::from_str(line).map_err(|error| garbage(error.to_string()))?;
-    if response.id.0 != id {
-        return Err(Failure::WrongId { expected: id, got: response.id.0 });
-    }
-    if let Some(error) = response.error {
-        return Err(Failure::Error(error));
-    }
-    let Response { value, mv, .. } = response;
+    let Response { value, mv, .. } = response(line, id)?;
+    let garbage = |problem: String| garbage(problem, line);
     if value.is_none() && (mv.is_none() || !has_choice(question)) {
         return Err(garbage("there is no value, no move to choose and no error".to_owned()));
     }
     let value = value.map(|text| number(text.get()).map_err(&garbage)).transpose()?;
     Ok(ChanceAnswer { value, mv: mv.map(|Whole(mv)| mv) })
+}
+
+/// The answer as a line of text, without the newline. A number that JSON does not know, such as NaN, is an error.
+pub fn chance_answer_text(answer: &ChanceAnswer, id: u64) -> String {
+    let value = answer.value.as_ref();
+    let unknown = value.filter(|value| value.number.is_none()).map(|value| format!("the value is {value}"));
+    let response = Response {
+        id: Whole(id),
+        value: value.and_then(|value| RawValue::from_string(number_text(value)).ok()),
+        mv: answer.mv.map(Whole),
+        error: unknown,
+    };
+    serde_json::to_string(&response).unwrap_or_default() // only numbers and texts: this cannot fail
+}
+
+/// A float as it is, a whole number, or a fraction in quotes.
+fn number_text(value: &ChanceValue) -> String {
+    match &value.number {
+        Some(number) if !value.is_float && i64::try_from(number.numer()).is_err() => format!("\"{number}\""),
+        Some(number) if !value.is_float && !number.is_integer() => format!("\"{number}\""),
+        _ => value.to_string(),
+    }
 }
 
 /// Reads a whole number, a float, or a fraction in quotes.
@@ -108,6 +127,7 @@ fn number(text: &str) -> Result<ChanceValue, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::answer::Failure;
 
     /// Law: whole numbers and fractions are exact, floats are not, and what is none of them cannot be read.
     #[test]
@@ -127,5 +147,24 @@ mod tests {
         }
         let long = format!("\"{}\"", "9".repeat(LONGEST_FRACTION));
         assert!(read(&long).unwrap_err().contains("more than 1000 characters"));
+    }
+
+    /// Law: what is written is read again as the same.
+    #[test]
+    fn answers_are_read_as_they_are_written() {
+        let question = ChanceFile::parse("(max 1 (chance 1*0 2*1))").unwrap();
+        for (value, text) in [
+            (ChanceValue::from("-7/3".parse::<Fraction>().unwrap()), r#""-7/3""#),
+            (ChanceValue::from(super::super::whole(5)), "5"),
+            (ChanceValue::from("9223372036854775808".parse::<Fraction>().unwrap()), r#""9223372036854775808""#),
+            (ChanceValue::from(2.5), "2.5"),
+        ] {
+            let answer = ChanceAnswer { value: Some(value), mv: Some(1) };
+            let line = chance_answer_text(&answer, 7);
+            assert_eq!(line, format!(r#"{{"id":7,"value":{text},"move":1}}"#));
+            assert_eq!(chance_answer(&line, &question, 7), Ok(answer));
+        }
+        let none = chance_answer_text(&ChanceAnswer::from(f64::NAN), 7);
+        assert_eq!(chance_answer(&none, &question, 7), Err(Failure::Error("the value is NaN".to_owned())));
     }
 }

@@ -1,9 +1,10 @@
 //! The options of a check, as words that repeat it and as JSON.
 
 use serde_json::{Value as Json, json};
+use verimax::text::is_printable;
 use verimax_check::{Checker, View};
 
-use super::{Arguments, USUAL_SHRINK_TIME, USUAL_TIMEOUT};
+use super::arguments::{Arguments, USUAL_SHRINK_TIME, USUAL_TIMEOUT};
 
 /// The options that repeat the check: the seed, and those that differ from their defaults.
 pub fn again(arguments: &Arguments, checker: &Checker) -> String {
@@ -59,4 +60,21 @@ pub fn options_as_json(arguments: &Arguments, checker: &Checker) -> Json {
         "timeout": arguments.timeout,
         "shrink_time": arguments.shrink_time,
     })
+}
+
+/// Quotes a word for the shell, if it needs quotes.
+pub fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,@%+".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else if !word.chars().all(is_printable) {
+        let escaped = |c: char| match c {
+            '\'' | '\\' => format!("\\{c}"),
+            c if is_printable(c) => c.to_string(),
+            c => format!("\\U{:08x}", c as u32),
+        };
+        format!("$'{}'", word.chars().map(escaped).collect::<String>())
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
 }

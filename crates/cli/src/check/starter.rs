@@ -6,7 +6,9 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
+use verimax::text::is_printable;
 
+use super::options::quoted;
 use crate::Verdict;
 use crate::output::print;
 
@@ -73,22 +75,42 @@ pub fn write(language: &str, folder: &Path) -> Result<Verdict> {
         let path = folder.join(name);
         ensure!(path.symlink_metadata().is_err(), "{path:?} exists already: choose another folder");
     }
+    let library = library();
     for (name, text) in starter.files {
+        let text = if *name == "Cargo.toml" { with_library(text, library.as_deref()) } else { (*text).to_owned() };
         let path = folder.join(name);
         let parent = path.parent().unwrap_or(folder);
         std::fs::create_dir_all(parent).with_context(|| format!("cannot make the folder {parent:?}"))?;
         let file = OpenOptions::new().write(true).create_new(true).open(&path);
         file.and_then(|mut file| file.write_all(text.as_bytes())).with_context(|| format!("cannot write {path:?}"))?;
     }
-    print(&next(starter, folder))?;
+    print(&next(starter, folder, library.as_deref()))?;
     Ok(Verdict::Done)
 }
 
+/// The folder of the crate `verimax-check` in the project that this command was compiled from, if it is still there.
+fn library() -> Option<String> {
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../check")).canonicalize().ok()?;
+    let path = folder.to_str().filter(|path| path.chars().all(|c| c != '\'' && is_printable(c)))?;
+    folder.join("Cargo.toml").is_file().then(|| path.to_owned())
+}
+
+/// The starter's Cargo.toml, which then needs no registry.
+fn with_library(text: &str, library: Option<&str>) -> String {
+    let crate_of = |folder| format!("verimax-check = {{ path = '{folder}' }}");
+    text.lines()
+        .map(|line| match library.filter(|_| line.starts_with("verimax-check = ")) {
+            Some(folder) => crate_of(folder) + "\n",
+            None => format!("{line}\n"),
+        })
+        .collect()
+}
+
 /// What was written, and the commands to run next.
-fn next(starter: &Starter, folder: &Path) -> String {
-    let Starter { files, build, engine, .. } = starter;
+fn next(starter: &Starter, folder: &Path, library: Option<&str>) -> String {
+    let Starter { language, files, build, engine } = starter;
     let names: Vec<_> = files.iter().map(|(name, _)| *name).collect();
-    let cd = format!("cd {}", super::quoted(&folder.display().to_string()));
+    let cd = format!("cd {}", quoted(&folder.display().to_string()));
     let check = format!("verimax check --alternating -- {engine}");
     let mut text = format!("wrote {}\n\nnext:\n", names.join(", "));
     for command in [cd.as_str()].into_iter().chain(*build) {
@@ -97,5 +119,33 @@ fn next(starter: &Starter, folder: &Path) -> String {
     text += &format!("  {check}         finds nothing\n");
     text += &format!("  {check} --bug   finds the planted bug\n");
     text += &format!("\nThen put your own search into {}. README.md says how.\n", files[0].0);
+    match library {
+        _ if *language != "rust" => {}
+        Some(folder) => text += &format!("Cargo.toml takes the crate verimax-check from {}.\n", quoted(folder)),
+        None => {
+            text += "If cargo does not find verimax-check, let Cargo.toml name its folder in a copy of Verimax:\n  \
+                         verimax-check = { path = \".../crates/check\" }\n"
+        }
+    }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Law: a starter in Rust can be built with the project that the command comes from. Elsewhere, the user is told
+    /// what to do.
+    #[test]
+    fn where_the_library_is() {
+        let rust = STARTERS.iter().find(|starter| starter.language == "rust").expect("a starter");
+        let manifest = rust.files[1].1;
+        assert_eq!(with_library(manifest, None), manifest);
+        assert!(with_library(manifest, Some("/a b")).contains("\nverimax-check = { path = '/a b' }\n"));
+        assert!(
+            next(rust, Path::new("x"), Some("/a b"))
+                .ends_with("\nCargo.toml takes the crate verimax-check from '/a b'.\n")
+        );
+        assert!(next(rust, Path::new("x"), None).ends_with("verimax-check = { path = \".../crates/check\" }\n"));
+    }
 }

@@ -6,39 +6,23 @@ use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use verimax_check::{ChanceFinding, Finding, Progress};
+use verimax_check::Progress;
+
+use super::report::{Context, Found};
 
 /// A search is slow if each of its last answers took longer than this. Then a finding is shown at once.
 const SLOW: Duration = Duration::from_millis(200);
 /// How many answers those are. A busy machine may delay one of them.
 const LAST: usize = 4;
-/// Otherwise a finding is shown after so much shrinking, and only on a terminal: logs do not depend on the clock.
+/// Otherwise a finding is shown after this much shrinking, and only on a terminal: logs do not depend on the clock.
 const SOON: Duration = Duration::from_secs(2);
 /// The least time between two lines about smaller findings.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// A finding, with or without chance.
-pub trait Found {
-    /// How many nodes it has now, and how many it had at first.
-    fn nodes(&self) -> (usize, usize);
-}
-
-impl Found for Finding {
-    fn nodes(&self) -> (usize, usize) {
-        (self.query.len(), self.original_nodes)
-    }
-}
-
-impl Found for ChanceFinding {
-    fn nodes(&self) -> (usize, usize) {
-        (self.question.graph.len(), self.original_nodes)
-    }
-}
-
-/// Shows the progress of a check. `text` is the report of a finding after this many questions.
-pub struct Watch<T> {
+/// Shows the progress of a check.
+pub struct Watch<'c> {
+    context: &'c Context<'c>,
     bar: ProgressBar,
-    text: T,
     soon: Duration,
     asked: u64,
     /// When the last answers were there.
@@ -48,22 +32,20 @@ pub struct Watch<T> {
     shown: Option<(usize, Instant)>,
 }
 
-impl<T> Watch<T> {
-    pub fn new(queries: u64, text: T) -> Watch<T> {
+impl<'c> Watch<'c> {
+    pub fn new(context: &'c Context<'c>, is_replay: bool) -> Watch<'c> {
+        let queries = if is_replay { 1 } else { context.checker.queries };
         let is_terminal = std::io::stderr().is_terminal();
         let bar = if is_terminal { ProgressBar::new(queries) } else { ProgressBar::hidden() };
         let style = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} queries, {per_sec}, {eta}");
         style.into_iter().for_each(|style| bar.set_style(style));
         let soon = if is_terminal { SOON } else { Duration::MAX };
         let now = Instant::now();
-        Watch { bar, text, soon, asked: 0, last: VecDeque::from([now]), found: now, shown: None }
+        Watch { context, bar, soon, asked: 0, last: VecDeque::from([now]), found: now, shown: None }
     }
 
     /// Shows what there is to be shown.
-    pub fn tell<F: Found>(&mut self, progress: Progress<'_, F>)
-    where
-        T: Fn(u64, &F) -> String,
-    {
+    pub fn tell<F: Found>(&mut self, progress: Progress<'_, F>) {
         let now = Instant::now();
         match progress {
             Progress::Asked(asked) => {
@@ -97,11 +79,9 @@ impl<T> Watch<T> {
         }
     }
 
-    fn show<F: Found>(&mut self, finding: &F)
-    where
-        T: Fn(u64, &F) -> String,
-    {
-        eprintln!("{}\nmaking it smaller; Ctrl-C shows the smallest so far", (self.text)(self.asked, finding));
+    fn show(&mut self, finding: &impl Found) {
+        let text = self.context.found_text(self.asked, &finding.as_smallest());
+        eprintln!("{text}\nmaking it smaller; Ctrl-C shows the smallest so far");
         self.shown = Some((finding.nodes().0, Instant::now()));
     }
 

@@ -3,7 +3,7 @@
 use verimax::law::Guarantee;
 use verimax_check::{Checker, Scope};
 
-use super::Arguments;
+use super::arguments::Arguments;
 use super::noted::NotedProcess;
 
 /// Says why the answers were judged by this guarantee, if nobody asked for it.

@@ -13,7 +13,7 @@ use super::{Arguments, Person, how_far, result_for, seen_by};
 use crate::fractions::about;
 use crate::stack;
 
-/// A game with at most so many positions is solved by the law, in a moment. Others are searched depth after depth.
+/// A game with at most this many positions is solved by the law, in a moment. Others are searched depth after depth.
 const SOLVED_AT_ONCE: usize = 20_000;
 
 /// No game with chance is longer, in plies.

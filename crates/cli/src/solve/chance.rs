@@ -18,9 +18,10 @@ use verimax::{Depth, Side, Turn};
 use verimax_games::{AnyChancePosition, ChanceAnswer, ChanceMove, Deepening, ExactAnswer};
 
 use super::Arguments;
-use crate::engine::{at_ctrl_c, progress_line};
+use crate::engine::progress_line;
 use crate::fractions::{about, fraction_json, fraction_text};
 use crate::output::{counted, print, print_json};
+use crate::signals::at_ctrl_c;
 use crate::{Verdict, stack};
 
 /// A game with more positions is not solved by the law: each gets a fraction of any size.

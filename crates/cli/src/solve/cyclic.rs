@@ -10,10 +10,11 @@ use verimax_strong::{CyclicGame, Database, GAMES, Settings, StrongError, Visit, 
 
 use super::Arguments;
 use crate::Verdict;
-use crate::engine::{at_ctrl_c, progress_line};
+use crate::engine::progress_line;
 use crate::lists::name_of;
 use crate::output::{print, print_json};
 use crate::probe::{as_json, as_text};
+use crate::signals::at_ctrl_c;
 use crate::strong::progress_text;
 
 /// True if only the databases know a game of that name.

@@ -39,7 +39,7 @@ impl Part {
         })
     }
 
-    /// Of so many entries of a database, the first of the part and the first after it.
+    /// The first entry of the part, and the first after it, in a database of this many entries.
     pub fn range(self, entries: usize) -> (usize, usize) {
         let start = |part| start_of_part(entries, self.parts, part);
         (start(self.index), start(self.index + 1))
