@@ -38,7 +38,8 @@ namespace verimax {
 /// The ends of an open window are -INF and INF. Every evaluation is far inside.
 constexpr int INF = 1'000'000'000;
 
-enum class Side { Max, Min };
+/// With --chance, chance has a side of its own.
+enum class Side { Max, Min, Chance };
 enum class Bound { Exact, Lower, Upper };
 
 /// An entry of a transposition table. Its value is from the point of view of the side to move at its node.
@@ -56,6 +57,7 @@ struct Node {
     Side side;
     int eval;
     std::vector<int> children;
+    std::vector<int> weights; ///< of the outcomes, where chance moves
 };
 
 } // namespace detail
@@ -82,6 +84,12 @@ public:
 
     /// The side to move.
     Side side() const { return here().side; }
+
+    /// True if chance moves here: then the moves are its outcomes. (If the game is over, nobody moves.)
+    bool is_chance() const { return side() == Side::Chance; }
+
+    /// With --chance, where chance moves: the weight of each outcome, a whole number of at least 1.
+    std::vector<int> weights() const { return is_over() ? std::vector<int>{} : here().weights; }
 
     /// True if there is no move, or no ply left, or the position was there before.
     bool is_over() const { return plies_left_ == 0 || here().children.empty() || is_repeated(); }
@@ -110,8 +118,8 @@ public:
         return here().eval > 0 ? win : here().eval < 0 ? -win : 0;
     }
 
-    /// The evaluation from the point of view of the side to move.
-    int eval_for_side() const { return side() == Side::Max ? eval() : -eval(); }
+    /// The evaluation from the point of view of the side to move. Max's if chance moves.
+    int eval_for_side() const { return side() == Side::Min ? -eval() : eval(); }
 
     /// What a transposition table may use as its key. Equal positions have equal keys.
     std::uint64_t key() const {
@@ -122,10 +130,10 @@ public:
     /// The index of the position in the request: for table entries and lines.
     int node() const { return node_; }
 
-    /// If a number: the game is over after so many plies.
+    /// If a number: the game is over after this many plies.
     std::optional<int> plies_left() const { return plies_left_; }
 
-    /// The same position, in a game that is over after so many plies.
+    /// The same position, in a game that is over after this many plies.
     Position limited(int plies) const {
         Position same = *this;
         same.plies_left_ = plies;
@@ -166,6 +174,7 @@ struct Question {
     int beta;
     std::vector<Entry> table; ///< the table's initial entries; empty without --table
     Rules rules = {};         ///< the history and what a win is worth; empty without --cycles and --mate-distance
+    std::pair<int, int> range = {-INF, INF}; ///< with --chance: all evaluations lie between these
 
     /// For engines without a depth: the position carries the plies left, and is over when they are used up.
     Position limited_position() const { return position.limited(depth); }
@@ -174,6 +183,7 @@ struct Question {
 /// An answer. Give what your search gives: a value, a move, or both. The rest is optional, and checked if it is there.
 struct Answer {
     std::optional<double> value;
+    std::optional<std::string> fraction;     ///< with --chance, instead of the value: a text such as "7/3"
     std::optional<int> move;
     std::optional<std::vector<int>> moves;   ///< all best moves
     std::optional<std::vector<int>> pv;      ///< the principal variation as nodes; see Position::line
@@ -320,8 +330,11 @@ private:
 inline Question question(const Json& request) {
     auto nodes = std::make_shared<std::vector<Node>>();
     for (const Json& item : request.at("nodes").items) {
-        Node node{item.at("side").string == "max" ? Side::Max : Side::Min, item.at("eval").integer(), {}};
+        const std::string& side = item.at("side").string;
+        Node node{side == "max" ? Side::Max : side == "min" ? Side::Min : Side::Chance, item.at("eval").integer(), {}, {}};
         for (const Json& child : item.at("children").items) node.children.push_back(child.integer());
+        if (item.fields.count("weights") > 0)
+            for (const Json& weight : item.at("weights").items) node.weights.push_back(weight.integer());
         nodes->push_back(std::move(node));
     }
     std::shared_ptr<Rules> rules;
@@ -346,6 +359,10 @@ inline Question question(const Json& request) {
                       beta.is_null() ? INF : beta.integer(),
                       {},
                       rules ? *rules : Rules{}};
+    if (request.fields.count("range") > 0) {
+        const std::vector<Json>& range = request.at("range").items;
+        question.range = {range.at(0).integer(), range.at(1).integer()};
+    }
     for (const Json& item : request.at("table").items) {
         Entry entry;
         entry.node = item.at("node").integer();
@@ -371,6 +388,15 @@ inline std::string list_text(const std::vector<int>& numbers) {
     return "[" + text + "]";
 }
 
+inline std::string quoted(const std::string& message) {
+    std::string text = "\"";
+    for (char c : message) {
+        if (c == '"' || c == '\\') text += '\\';
+        text += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+    }
+    return text + "\"";
+}
+
 inline std::string entry_text(const Entry& entry) {
     const char* bound = entry.bound == Bound::Exact ? "exact" : entry.bound == Bound::Lower ? "lower" : "upper";
     std::string text = "{\"node\":" + std::to_string(entry.node) + ",\"depth\":";
@@ -382,7 +408,8 @@ inline std::string entry_text(const Entry& entry) {
 
 inline std::string answer_text(const Answer& answer) {
     std::string text;
-    if (answer.value) text += ",\"value\":" + number_text(*answer.value);
+    if (answer.fraction) text += ",\"value\":" + quoted(*answer.fraction);
+    else if (answer.value) text += ",\"value\":" + number_text(*answer.value);
     if (answer.move) text += ",\"move\":" + std::to_string(*answer.move);
     if (answer.moves) text += ",\"moves\":" + list_text(*answer.moves);
     if (answer.pv) text += ",\"pv\":" + list_text(*answer.pv);
@@ -392,15 +419,6 @@ inline std::string answer_text(const Answer& answer) {
         text += ",\"table\":[" + entries + "]";
     }
     return text;
-}
-
-inline std::string quoted(const std::string& message) {
-    std::string text = "\"";
-    for (char c : message) {
-        if (c == '"' || c == '\\') text += '\\';
-        text += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
-    }
-    return text + "\"";
 }
 
 } // namespace detail

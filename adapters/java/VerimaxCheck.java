@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -33,7 +34,8 @@ public final class VerimaxCheck {
 
     private VerimaxCheck() {}
 
-    public enum Side { MAX, MIN }
+    /** With --chance, chance has a side of its own. */
+    public enum Side { MAX, MIN, CHANCE }
 
     public enum Bound { EXACT, LOWER, UPPER }
 
@@ -57,6 +59,8 @@ public final class VerimaxCheck {
     public static final class Answer {
         /** An Integer, a Double, … */
         public Number value;
+        /** With --chance, instead of the value: a text such as "7/3". */
+        public String fraction;
         public Integer move;
         /** All best moves. */
         public List<Integer> moves;
@@ -70,6 +74,8 @@ public final class VerimaxCheck {
         Side side;
         int eval;
         int[] children;
+        /** Of the outcomes, where chance moves. */
+        List<Integer> weights = List.of();
     }
 
     /**
@@ -82,7 +88,7 @@ public final class VerimaxCheck {
         private final Node[] nodes;
         /** The index of the position in the request: for table entries and lines. */
         public final int node;
-        /** If not null: the game is over after so many plies. */
+        /** If not null: the game is over after this many plies. */
         public final Integer pliesLeft;
 
         /** With --cycles or --mate-distance: the positions before this one. Otherwise null. */
@@ -106,6 +112,16 @@ public final class VerimaxCheck {
         /** The side to move. */
         public Side side() {
             return nodes[node].side;
+        }
+
+        /** True if chance moves here: then the moves are its outcomes. (If the game is over, nobody moves.) */
+        public boolean isChance() {
+            return side() == Side.CHANCE;
+        }
+
+        /** With --chance, where chance moves: the weight of each outcome, a whole number of at least 1. */
+        public List<Integer> weights() {
+            return isOver() ? List.of() : nodes[node].weights;
         }
 
         /** True if there is no move, or no ply left, or the position was there before. */
@@ -138,12 +154,12 @@ public final class VerimaxCheck {
             return countsPlies ? Integer.signum(nodes[node].eval) * win : nodes[node].eval;
         }
 
-        /** The evaluation from the point of view of the side to move. */
+        /** The evaluation from the point of view of the side to move. Max's if chance moves. */
         public int evalForSide() {
-            return side() == Side.MAX ? eval() : -eval();
+            return side() == Side.MIN ? -eval() : eval();
         }
 
-        /** The same position, in a game that is over after so many plies. */
+        /** The same position, in a game that is over after this many plies. */
         public Position limited(int plies) {
             return new Position(nodes, node, plies, path, win);
         }
@@ -197,6 +213,8 @@ public final class VerimaxCheck {
         public final List<Integer> history = new ArrayList<>();
         /** With --mate-distance: what a win at the root is worth. Otherwise null. */
         public final Integer mate;
+        /** With --chance: two numbers between which all evaluations lie. Otherwise empty. */
+        public final List<Integer> range;
 
         private Question(Map<?, ?> request) {
             List<?> items = (List<?>) request.get("nodes");
@@ -207,9 +225,10 @@ public final class VerimaxCheck {
             for (int i = nodes.length - 1; i >= 0; i--) {
                 Map<?, ?> item = (Map<?, ?>) items.get(i);
                 nodes[i] = new Node();
-                nodes[i].side = item.get("side").equals("max") ? Side.MAX : Side.MIN;
+                nodes[i].side = Side.valueOf(((String) item.get("side")).toUpperCase(Locale.ROOT));
                 nodes[i].eval = integer(item.get("eval"));
                 nodes[i].children = ((List<?>) item.get("children")).stream().mapToInt(VerimaxCheck::integer).toArray();
+                nodes[i].weights = integers(item.get("weights"));
                 // With rules, the longest game has at most as many plies as there are nodes.
                 height[i] = hasRules ? nodes.length : 0;
                 for (int child : hasRules ? new int[0] : nodes[i].children) {
@@ -217,9 +236,8 @@ public final class VerimaxCheck {
                 }
             }
             int root = integer(request.get("root"));
-            if (hasRules) {
-                ((List<?>) request.get("history")).forEach(node -> history.add(integer(node)));
-            }
+            history.addAll(integers(request.get("history")));
+            range = integers(request.get("range"));
             mate = request.get("mate") == null ? null : integer(request.get("mate"));
             position = new Position(nodes, root, null, hasRules ? history : null, mate);
             toTheEnd = request.get("depth") == null;
@@ -232,7 +250,7 @@ public final class VerimaxCheck {
                 entry.node = integer(line.get("node"));
                 entry.depth = line.get("depth") == null ? null : integer(line.get("depth"));
                 entry.value = integer(line.get("value"));
-                entry.bound = Bound.valueOf(((String) line.get("bound")).toUpperCase());
+                entry.bound = Bound.valueOf(((String) line.get("bound")).toUpperCase(Locale.ROOT));
                 table.add(entry);
             }
         }
@@ -271,9 +289,17 @@ public final class VerimaxCheck {
         return ((BigDecimal) number).intValueExact();
     }
 
+    /** The numbers of a list; none if there is no list. */
+    private static List<Integer> integers(Object list) {
+        List<?> numbers = list == null ? List.of() : (List<?>) list;
+        return numbers.stream().map(VerimaxCheck::integer).collect(Collectors.toList());
+    }
+
     private static String text(Answer answer) {
         StringBuilder text = new StringBuilder();
-        if (answer.value != null) {
+        if (answer.fraction != null) {
+            text.append(",\"value\":").append(quoted(answer.fraction));
+        } else if (answer.value != null) {
             text.append(",\"value\":").append(new BigDecimal(answer.value.toString()).toPlainString());
         }
         if (answer.move != null) {
@@ -294,7 +320,7 @@ public final class VerimaxCheck {
     }
 
     private static String text(Entry entry) {
-        String bound = entry.bound.name().toLowerCase();
+        String bound = entry.bound.name().toLowerCase(Locale.ROOT);
         String move = entry.move == null ? "" : ",\"move\":" + entry.move;
         return "{\"node\":" + entry.node + ",\"depth\":" + entry.depth + ",\"value\":" + entry.value
             + ",\"bound\":\"" + bound + "\"" + move + "}";

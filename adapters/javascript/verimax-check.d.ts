@@ -1,7 +1,8 @@
 /** The ends of an open window are -INF and INF. Every evaluation is far inside. */
 export const INF: number;
 
-export type Side = "max" | "min";
+/** With --chance, chance has a side of its own. */
+export type Side = "max" | "min" | "chance";
 
 /** An entry of a transposition table. Its value is from the point of view of the side to move at its node. */
 export interface TableEntry {
@@ -17,7 +18,7 @@ export interface TableEntry {
 /** A request as it came, before the adapter gives it a form. */
 export interface Request {
   id: number;
-  nodes: { side: Side; eval: number; children: number[] }[];
+  nodes: { side: Side; eval: number; children: number[]; weights?: number[] }[];
   root: number;
   depth: number | null;
   alpha: number | null;
@@ -26,6 +27,8 @@ export interface Request {
   /** With --cycles or --mate-distance. */
   history?: number[];
   mate?: number;
+  /** With --chance. */
+  range?: [number, number];
 }
 
 /**
@@ -35,14 +38,18 @@ export interface Request {
  */
 export class Position {
   readonly node: number;
-  /** If a number: the game is over after so many plies. */
+  /** If a number: the game is over after this many plies. */
   readonly pliesLeft: number | null;
   /** The side to move. */
   readonly side: Side;
-  /** 1 if Max is to move, -1 if Min is. */
+  /** 1 if Max is to move, -1 if Min is. 1 if chance moves: there, values are Max's. */
   readonly sign: 1 | -1;
   /** What a transposition table may use as its key. Equal positions have equal keys. */
   readonly key: string;
+  /** True if chance moves here: then the moves are its outcomes. (If the game is over, nobody moves.) */
+  isChance(): boolean;
+  /** With --chance, where chance moves: the weight of each outcome, a whole number of at least 1. */
+  weights(): number[];
   /** True if the position was there before, on the path from the root or in the history. */
   isRepeated(): boolean;
   /** True if there is no move, or no ply left, or the position was there before. */
@@ -55,7 +62,7 @@ export class Position {
   eval(): number;
   /** The evaluation from the point of view of the side to move. */
   evalForSide(): number;
-  /** The same position, in a game that is over after so many plies. */
+  /** The same position, in a game that is over after this many plies. */
   limited(plies: number): Position;
   /** The same position, where no repetition ends the game and no win counts plies: for searches that see to both. */
   withoutRules(): Position;
@@ -80,11 +87,16 @@ export class Question {
   readonly history: number[];
   /** With --mate-distance: what a win at the root is worth. */
   readonly mate: number | null;
+  /** With --chance: two numbers between which all evaluations lie. */
+  readonly range: [number, number] | null;
 }
+
+/** A value. With --chance, it may be a fraction, such as "7/3". */
+export type Value = number | `${number}/${number}`;
 
 /** An answer. Give what your search gives: a value, a move, or both. The rest is checked if it is there. */
 export interface Answer {
-  value?: number;
+  value?: Value;
   move?: number | null;
   /** All best moves. */
   moves?: number[];
@@ -99,4 +111,4 @@ export interface Answer {
  * Answers every request on standard input with a line on standard output. If `answer` throws, that is the answer. What
  * it writes with console.log goes to standard error.
  */
-export function serve(answer: (question: Question) => number | Answer | Promise<number | Answer>): Promise<void>;
+export function serve(answer: (question: Question) => Value | Answer | Promise<Value | Answer>): Promise<void>;

@@ -27,7 +27,7 @@ class Position {
   constructor(nodes, node, pliesLeft = null, path = [], rules = null) {
     this.#nodes = nodes;
     this.node = node;
-    this.pliesLeft = pliesLeft; // if a number: the game is over after so many plies
+    this.pliesLeft = pliesLeft; // if a number: the game is over after this many plies
     this.#path = path;
     this.#rules = rules;
   }
@@ -37,14 +37,24 @@ class Position {
     return this.#path.includes(this.node);
   }
 
-  /** The side to move: "max" or "min". */
+  /** The side to move: "max" or "min"; with --chance also "chance". */
   get side() {
     return this.#nodes[this.node].side;
   }
 
-  /** 1 if Max is to move, -1 if Min is. */
+  /** 1 if Max is to move, -1 if Min is. 1 if chance moves: there, values are Max's. */
   get sign() {
-    return this.side === "max" ? 1 : -1;
+    return this.side === "min" ? -1 : 1;
+  }
+
+  /** True if chance moves here: then the moves are its outcomes. (If the game is over, nobody moves.) */
+  isChance() {
+    return this.side === "chance";
+  }
+
+  /** With --chance, where chance moves: the weight of each outcome, a whole number of at least 1. */
+  weights() {
+    return this.isOver() ? [] : [...(this.#nodes[this.node].weights ?? [])];
   }
 
   /** What a transposition table may use as its key. Equal positions have equal keys. */
@@ -82,10 +92,10 @@ class Position {
 
   /** The evaluation from the point of view of the side to move. */
   evalForSide() {
-    return this.side === "max" ? this.eval() : 0 - this.eval();
+    return this.side === "min" ? 0 - this.eval() : this.eval();
   }
 
-  /** The same position, in a game that is over after so many plies. */
+  /** The same position, in a game that is over after this many plies. */
   limited(plies) {
     return new Position(this.#nodes, this.node, plies, this.#path, this.#rules);
   }
@@ -108,10 +118,11 @@ class Position {
 /** What is asked: search `position` to `depth` in the window (`alpha`, `beta`). */
 class Question {
   constructor(request) {
-    const { nodes, root, depth, alpha, beta, table, history = null, mate = null } = request;
+    const { nodes, root, depth, alpha, beta, table, history = null, mate = null, range = null } = request;
     this.request = request;
     this.history = history ?? []; // with --cycles: the nodes before the root, the oldest first
     this.mate = mate; // with --mate-distance: what a win at the root is worth
+    this.range = range; // with --chance: [lower, upper], which contain all evaluations
     const rules = history === null ? null : { history: history.length, mate };
     this.position = new Position(nodes, root, null, this.history, rules);
     this.toTheEnd = depth === null;
@@ -141,7 +152,8 @@ function height(nodes, root) {
  * Answers every request on standard input with a line on standard output.
  *
  * `answer` gets a Question. It returns the value, or an object with `value`, `move`, `moves`, `pv` or `table`, or a
- * promise of one. If it throws, that is the answer. What it writes with console.log goes to standard error.
+ * promise of one. With --chance, the value may be a fraction such as "7/3". If it throws, that is the answer. What it
+ * writes with console.log goes to standard error.
  */
 async function serve(answer) {
   console.log = console.info = console.debug = console.error;
@@ -156,20 +168,24 @@ async function reply(answer, request) {
   const { id } = request;
   try {
     const result = await answer(new Question(request));
-    return JSON.stringify({ id, ...checked(typeof result === "number" ? { value: result } : result) });
+    return JSON.stringify({ id, ...checked(result) });
   } catch (error) {
     // A crash of the search is an answer, too: the check goes on, and shrinks it.
     return JSON.stringify({ id, error: String(error) });
   }
 }
 
-/** JSON has no NaN and no Infinity, and JavaScript would write null instead. */
+/** The result as an answer. JSON has no NaN and no Infinity, and JavaScript would write null instead. */
 function checked(result) {
-  if (typeof result !== "object" || result === null) throw new TypeError(`the search returned ${result}`);
-  if (typeof result.value === "number" && !Number.isFinite(result.value)) {
-    throw new RangeError(`the value is ${result.value}`);
+  const isPlain = ["number", "string"].includes(typeof result);
+  if (!isPlain && (typeof result !== "object" || result === null)) {
+    throw new TypeError(`the search returned ${result}`);
   }
-  return result;
+  const answer = isPlain ? { value: result } : result;
+  if (typeof answer.value === "number" && !Number.isFinite(answer.value)) {
+    throw new RangeError(`the value is ${answer.value}`);
+  }
+  return answer;
 }
 
 module.exports = { INF, Position, Question, serve };

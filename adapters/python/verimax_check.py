@@ -34,7 +34,7 @@ class Position:
     def __init__(self, nodes, node, plies_left=None, path=(), rules=None):
         self._nodes = nodes
         self.node = node
-        self.plies_left = plies_left  # if a number: the game is over after so many plies
+        self.plies_left = plies_left  # if a number: the game is over after this many plies
         self._path = path  # with rules: the positions before this one
         self._rules = rules  # with --cycles or --mate-distance: the length of the history, and what a win is worth
 
@@ -94,7 +94,7 @@ class Position:
         return self.sign * self.eval()
 
     def limited(self, plies):
-        """The same position, in a game that is over after so many plies."""
+        """The same position, in a game that is over after this many plies."""
         return Position(self._nodes, self.node, plies, self._path, self._rules)
 
     def without_rules(self):

@@ -5,9 +5,10 @@ use std::io::{Error, Result};
 use std::process::{Command, Stdio};
 
 /// Programs, and the Debian packages that bring them.
-const LANGUAGES: [(&str, &str); 6] = [
+const LANGUAGES: [(&str, &str); 7] = [
     ("python3", "python3"),
     ("node", "nodejs"),
+    ("npm", "npm"),
     ("g++", "g++"),
     ("javac", "default-jdk-headless"),
     ("coqc", "coq"),

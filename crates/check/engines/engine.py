@@ -375,7 +375,7 @@ def is_repeated(g, node, path):
 
 
 def result(g, node, plies):
-    """What a finished game, or an evaluation, is worth to the side to move, so many plies from the root."""
+    """What a finished game, or an evaluation, is worth to the side to move, this many plies from the root."""
     value = g.sign[node] * g.eval[node]
     if g.mate and not g.children[node] and value:
         if BUG == "forgets-plies":
@@ -457,7 +457,7 @@ def paths_visited(g, node, alpha, beta, depth, path, plies):
 
 
 def from_here(g, value, plies):
-    """A value with a win that is so many plies nearer."""
+    """A value with a win that is this many plies nearer."""
     if not g.mate or abs(value) < g.mate - len(g.children) - 1:
         return value
     return value + plies if value > 0 else value - plies

@@ -19,24 +19,135 @@ fn python_with_chance() {
     if !is_there("python3") {
         return;
     }
+    check_chance(root(), &["python3", "adapters/python/expectiminimax.py"]);
+}
+
+/// Law: so do searches with the adapters for C++ and Java, and the example of JavaScript's README.
+#[test]
+fn others_with_chance() {
+    let folder = TempDir::new().expect("a folder");
+    let path = |name: &str| root().join(name).canonicalize().expect("a file").display().to_string();
+    let (header, class) = (format!("-I{}", path("adapters/cpp")), path("adapters/java/VerimaxCheck.java"));
+    let (cpp, java) = (path("crates/cli/tests/files/chance.cpp"), path("crates/cli/tests/files/Chance.java"));
+    for (build, engine) in [
+        (&["g++", "-std=c++17", "-Wall", "-Wextra", "-Werror", &header, "-o", "chance", &cpp][..], &["./chance"][..]),
+        (&["javac", "-Xlint:all", "-Werror", "-d", ".", &java, &class], &["java", "-XX:+UseSerialGC", "Chance"]),
+    ] {
+        if is_there(build[0]) {
+            let built = Command::new(build[0]).args(&build[1..]).current_dir(folder.path()).output().expect("it runs");
+            assert!(built.status.success(), "{}", text(&built.stderr));
+            check_chance(folder.path(), engine);
+        }
+    }
+    if is_there("node") {
+        let readme = text(&read(&root().join("adapters/javascript/README.md")));
+        let example = readme.split("```js\nfunction expectiminimax").nth(1).and_then(|rest| rest.split("```").next());
+        let sound = format!("function expectiminimax{}", example.expect("an example"));
+        let bug = "if (process.argv.includes(\"--bug\")) weights.fill(1);";
+        let bug = sound.replace("position.weights();\n", &format!("position.weights();\n  {bug}\n"));
+        assert_ne!(bug, sound);
+        let engine = format!("const {{ serve }} = require({:?});\n{bug}", path("adapters/javascript/verimax-check.js"));
+        std::fs::write(folder.path().join("chance.js"), engine).expect("a file");
+        check_chance(folder.path(), &["node", "chance.js"]);
+    }
+}
+
+/// Checks a search with chance: as it is, in floats if it knows that, and with its planted bug.
+fn check_chance(folder: &Path, engine: &[&str]) {
     let check = |flags: &[&str]| {
         let fixed = ["check", "--json", "--chance", "--full-window", "--queries", "3000", "--timeout", "60", "--"];
-        let engine = ["python3", "adapters/python/expectiminimax.py"];
-        let output = verimax(root(), &[&fixed[..], &engine, flags].concat());
+        let output = verimax(folder, &[&fixed[..], engine, flags].concat());
         let json: Json = serde_json::from_slice(&output.stdout).expect("JSON");
         (output.status.code(), json)
     };
     for flags in [&[][..], &["--float"]] {
         let (code, json) = check(flags);
-        assert_eq!((code, &json["verdict"], &json["queries"]), (Some(0), &"ok".into(), &3000.into()), "{json}");
+        let verdict = (code, &json["verdict"], &json["queries"]);
+        assert_eq!(verdict, (Some(0), &"ok".into(), &3000.into()), "{engine:?}: {json}");
     }
     let (code, json) = check(&["--bug"]);
-    assert_eq!((code, &json["kind"], &json["nodes"]), (Some(1), &"value".into(), &3.into()), "{json}");
+    assert_eq!((code, &json["kind"], &json["nodes"]), (Some(1), &"value".into(), &3.into()), "{engine:?}: {json}");
 }
 
 #[test]
 fn javascript() {
     check_starter("javascript", "node", &[], &["node", "engine.js"]);
+}
+
+/// Law: the README's example in TypeScript compiles by the adapter's types, installed as the README says, and what it is
+/// compiled to passes a check; and what the types forbid does not compile.
+#[test]
+fn typescript() {
+    if !is_there("node") || !is_there("npm") {
+        return;
+    }
+    let adapter = root().join("adapters/javascript").canonicalize().expect("the adapter");
+    let page: Json = serde_json::from_slice(&read(&root().join("page/package.json"))).expect("JSON");
+    let version = page["devDependencies"]["typescript"].as_str().expect("a version");
+    // The folder is kept: the second time nothing has to be fetched.
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("typescript");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("a file");
+    let needs = serde_json::json!({"typescript": version, "verimax-check": format!("file:{}", adapter.display())});
+    write("package.json", &serde_json::json!({"private": true, "dependencies": needs}).to_string());
+    let run = |program: &str, arguments: &[&str]| {
+        let output = Command::new(program).args(arguments).current_dir(&folder).output().expect("it runs");
+        (output.status.success(), text(&output.stdout) + &text(&output.stderr))
+    };
+    let (installed, said) = run("npm", &["install", "--prefer-offline", "--no-audit", "--no-fund"]);
+    assert!(installed, "{said}");
+
+    let readme = text(&read(&adapter.join("README.md")));
+    let example = readme.split("```ts\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
+    write("check-my-engine.ts", example);
+    write("my-engine.ts", include_str!("files/my-engine.ts"));
+    let tsc = "node_modules/.bin/tsc";
+    let options = ["--strict", "--target", "ES2022", "--module", "nodenext"];
+    let (compiles, said) = run(tsc, &[&options[..], &["check-my-engine.ts"]].concat());
+    assert!(compiles, "{said}");
+    let scope = ["--full-window", "--no-finished-root", "--min-depth", "1", "--queries", "3000", "--timeout", "60"];
+    let checked = verimax(&folder, &[&["check", "--json"], &scope[..], &["--", "node", "check-my-engine.js"]].concat());
+    let json: Json = serde_json::from_slice(&checked.stdout).expect("JSON");
+    assert_eq!((&json["verdict"], &json["queries"]), (&"ok".into(), &3000.into()), "{json}");
+
+    for (name, wrong, why) in [
+        ("a.ts", "serve(() => \"three\");", "three"),
+        ("b.ts", "serve(({ position }) => position.value());", "value"),
+        ("c.ts", "serve(() => ({ value: 3, move: \"first\" }));", "string"),
+    ] {
+        write(name, &format!("import {{ serve }} from \"verimax-check\";\n{wrong}\n"));
+        let (compiles, said) = run(tsc, &[&options[..], &["--noEmit", name]].concat());
+        assert!(!compiles && said.contains("error TS") && said.contains(why), "{wrong}: {said}");
+    }
+}
+
+/// Law: the folder can be packed for npm, with the files that it needs and no others, and the types declare what the
+/// adapter exports.
+#[test]
+fn the_package_for_npm() {
+    if !is_there("node") || !is_there("npm") {
+        return;
+    }
+    let run = |program: &str, arguments: &[&str]| -> Json {
+        let folder = root().join("adapters/javascript");
+        let output = Command::new(program).args(arguments).current_dir(folder).output().expect("it runs");
+        serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", text(&output.stderr)))
+    };
+    let packed = run("npm", &["pack", "--dry-run", "--json"]);
+    let mut files: Vec<&str> =
+        packed[0]["files"].as_array().expect("files").iter().filter_map(|file| file["path"].as_str()).collect();
+    files.sort_unstable();
+    assert_eq!(files, ["README.md", "engine.js", "package.json", "verimax-check.d.ts", "verimax-check.js"]);
+
+    let exports = run("node", &["-p", "JSON.stringify(Object.keys(require('./verimax-check')))"]);
+    let types = text(&read(&root().join("adapters/javascript/verimax-check.d.ts")));
+    let is_value = |line: &&str| ["const", "class", "function"].contains(&line.split(' ').next().unwrap_or(""));
+    let declared = types.lines().filter_map(|line| line.strip_prefix("export ")).filter(is_value);
+    let mut declared: Vec<&str> = declared.filter_map(|line| line.split([' ', ':', '(']).nth(1)).collect();
+    declared.sort_unstable();
+    let mut exports: Vec<&str> = exports.as_array().expect("names").iter().filter_map(Json::as_str).collect();
+    exports.sort_unstable();
+    assert_eq!(declared, exports);
 }
 
 #[test]
@@ -51,12 +162,11 @@ fn java() {
     check_starter("java", "javac", &build, &["java", "-XX:+UseSerialGC", "Engine"]);
 }
 
-/// The starter asks for the published crates. Here it gets those of this workspace, with the same lock file.
+/// The starter takes the crates of this workspace. It gets the same lock file, so that nothing has to be fetched.
 #[test]
 fn rust() {
-    let patch = format!("patch.crates-io.verimax-check.path={:?}", root().join("crates/check"));
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rust-starter").display().to_string();
-    let build = [env!("CARGO"), "build", "--quiet", "--offline", "--config", &patch, "--target-dir", &target];
+    let build = [env!("CARGO"), "build", "--quiet", "--offline", "--target-dir", &target];
     let engine = Path::new(&target).join("debug/engine").display().to_string();
     check_starter("rust", env!("CARGO"), &build, &[&engine]);
 }
@@ -207,6 +317,10 @@ fn is_there(program: &str) -> bool {
 
 fn verimax(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_verimax")).args(arguments).current_dir(folder).output().expect("the command runs")
+}
+
+fn read(path: &Path) -> Vec<u8> {
+    std::fs::read(path).unwrap_or_else(|error| panic!("{path:?}: {error}"))
 }
 
 fn text(bytes: &[u8]) -> String {

@@ -37,7 +37,7 @@ impl Place {
         out
     }
 
-    /// Addresses for so many processes.
+    /// Addresses for this many processes.
     fn write_hosts(&self, processes: usize) {
         let listeners: Vec<_> = (0..processes).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
         let lines = listeners.iter().map(|listener| format!("{}\n", listener.local_addr().unwrap()));
@@ -55,7 +55,7 @@ fn kill(mut child: Child) {
     child.wait().unwrap();
 }
 
-/// Waits until all logs in a folder have so many bytes. False if the process ends before.
+/// Waits until all logs in a folder have this many bytes. False if the process ends before.
 fn wait_for_logs(child: &mut Child, folder: &Path, logs: usize, bytes: u64) -> bool {
     let deadline = Instant::now() + Duration::from_secs(60);
     while child.try_wait().unwrap().is_none() {

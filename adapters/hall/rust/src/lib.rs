@@ -30,7 +30,7 @@ struct Node {
 pub struct Position {
     nodes: Arc<Vec<Node>>,
     pub node: usize,
-    /// If given, the game is over after so many plies.
+    /// If given, the game is over after this many plies.
     plies_left: Option<u32>,
 }
 
