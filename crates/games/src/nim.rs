@@ -225,13 +225,17 @@ mod tests {
         }
     }
 
-    /// Law: a game of 16,000 moves, each with thousands of alternatives, is read in no time.
+    /// Law: a game of 16,000 moves, each with thousands of alternatives, is read in no time. (If every move were looked
+    /// for among its alternatives, reading it ten times would take minutes.)
     #[test]
     fn a_long_game_is_read_quickly() {
         let line: Vec<String> = (1..=16).flat_map(|heap| vec![format!("{heap}:1"); 1000]).collect();
         let started = std::time::Instant::now();
-        let end = play_moves(Nim::new(&[1000; 16]).unwrap(), &line.join(" ")).unwrap();
-        assert!(end.is_over() && started.elapsed() < std::time::Duration::from_secs(5), "{:?}", started.elapsed());
+        for _ in 0..10 {
+            let end = play_moves(Nim::new(&[1000; 16]).unwrap(), &line.join(" ")).unwrap();
+            assert!(end.is_over());
+        }
+        assert!(started.elapsed() < std::time::Duration::from_secs(60), "{:?}", started.elapsed());
     }
 
     #[test]

@@ -54,7 +54,7 @@ pub struct NegamaxTtm {
     height: u8,
     depth: u8,
     again: u8,
-    /// Whether to stop when the result cannot matter: see `main.rs`.
+    /// True if the search stops where the result cannot matter: see `main.rs`.
     skips: bool,
     /// True if an entry of greater depth was looked at.
     reused_deeper: bool,

@@ -1,9 +1,9 @@
 //! Checks another crate in this process: `minimax` 0.6, iterative deepening with its default options.
 //!
 //! ```text
-//! cargo run --release -p verimax-check --example minimax_crate             replays what was found
-//! cargo run --release -p verimax-check --example minimax_crate 30000000    finds it again, in a minute or two
-//! cargo run --release -p verimax-check --example minimax_crate serve       answers `verimax check`
+//! cargo run --release -p verimax-check --example minimax_crate           replays what was found
+//! cargo run --release -p verimax-check --example minimax_crate 100000    finds one again, and makes it smaller
+//! cargo run --release -p verimax-check --example minimax_crate serve     answers `verimax check`
 //! ```
 //!
 //! `adapter.rs` presents the graph of a question as a game of that crate's trait `Game`.
@@ -22,8 +22,8 @@ fn main() {
         }
         return;
     }
-    let scope = Scope { alternating: true, ..Scope::default() };
-    let mut checker = Checker { seed: 11, scope, guarantee: Guarantee::Witnessed, ..Checker::default() };
+    let scope = Scope { alternating: true, max_nodes: 24, ..Scope::default() };
+    let mut checker = Checker { scope, guarantee: Guarantee::Witnessed, ..Checker::default() };
     let Some(queries) = std::env::args().nth(1).and_then(|number| number.parse().ok()) else {
         let query = Example::find("minimax-crate").and_then(|example| example.read().ok());
         let query = Query::from(query.expect("a built-in example"));

@@ -100,10 +100,11 @@ mod tests {
         assert!(line_of::<NodeId, u32>(&[]).is_empty());
     }
 
-    /// Law: a picture of a long line takes no longer than its trace.
+    /// Law: a picture of a long line takes no longer than its trace. (If every step looked at all others, it would take
+    /// minutes.)
     #[test]
     fn a_long_line_is_found_quickly() {
-        let n = 100_000;
+        let n = 300_000;
         let node = |i: NodeId| Node { side: Side::Max, eval: 0, children: (i + 1..n.min(i + 2)).collect(), name: None };
         let graph = Graph::new((0..n).map(node).collect(), 0).unwrap();
         let enter = Event::Enter { alpha: -1, beta: 1, depth: Depth::END };
@@ -114,6 +115,6 @@ mod tests {
         let steps: Vec<_> = down.chain(up).collect();
         let started = std::time::Instant::now();
         assert_eq!(line_of(&steps).len(), graph.len());
-        assert!(started.elapsed() < std::time::Duration::from_secs(2), "{:?}", started.elapsed());
+        assert!(started.elapsed() < std::time::Duration::from_secs(60), "{:?}", started.elapsed());
     }
 }
