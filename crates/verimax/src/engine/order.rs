@@ -2,7 +2,7 @@
 
 use super::EngineGame;
 use super::promises::Watched;
-use super::tuning::{LOOKED_AT, NO_SORTING, NO_TABLE, WORTH_TELLING};
+use super::tuning::{LOOKED_AT, NO_SORTING, NO_TABLE, PICKED_BY_SCORE, WORTH_TELLING};
 use super::worker::Worker;
 use crate::search::{Guide, Listed, MOST_SORTED};
 use crate::value::{Depth, Value};
@@ -52,13 +52,15 @@ impl<'w, G: EngineGame> Guide<Watched<'w, G>> for &'w Worker<'_, G> {
         self.heuristics.borrow().score(&p.game, mv, path.ply.get())
     }
 
-    /// The first move on the list, or that with the best score if the list is too long to be sorted. A thread puts off
-    /// a move that leads to a position which another thread is searching, unless it is the first move. So threads take
-    /// different moves where all must be searched, and find the others' results in the table.
+    /// The next move on the list. If the list is too long to be sorted, the first picks are those with the best scores:
+    /// see [`PICKED_BY_SCORE`]. A thread puts off a move that leads to a position which another thread is searching,
+    /// unless it is the first move. So threads take different moves where all must be searched, and find the others'
+    /// results in the table.
     #[inline]
     fn pick(&mut self, _: &Watched<'w, G>, list: &[Listed<G::Move>], first: usize, next: usize) -> usize {
-        let is_wide = list.len() - first > MOST_SORTED;
-        if !is_wide && (self.busy.is_none() || next == first) { next } else { self.choose(list, first, next, is_wide) }
+        let by_score = list.len() - first > MOST_SORTED && next - first < PICKED_BY_SCORE;
+        let is_next = !by_score && (self.busy.is_none() || next == first);
+        if is_next { next } else { self.choose(list, first, next, by_score) }
     }
 
     #[inline]
@@ -85,8 +87,9 @@ impl<'w, G: EngineGame> Guide<Watched<'w, G>> for &'w Worker<'_, G> {
 }
 
 impl<G: EngineGame> Worker<'_, G> {
-    /// The index of the move to search next, where it need not be the next one on the list.
-    fn choose(&self, list: &[Listed<G::Move>], first: usize, next: usize, is_wide: bool) -> usize {
+    /// The index of the move to search next, where it need not be the next one on the list: of all that are left, the
+    /// one with the best score, or the first of a few that no other thread is searching.
+    fn choose(&self, list: &[Listed<G::Move>], first: usize, next: usize, by_score: bool) -> usize {
         let frames = self.path.frames.borrow();
         let names = self.path.names.borrow();
         let told = frames.last().filter(|frame| frame.is_told && next > first);
@@ -97,7 +100,7 @@ impl<G: EngineGame> Worker<'_, G> {
             _ => true,
         };
         let left = list[next..].iter().enumerate();
-        let index = if is_wide {
+        let index = if by_score {
             self.looked_at(left.len());
             left.max_by_key(|(_, listed)| (is_free(listed), listed.score, std::cmp::Reverse(listed.number)))
                 .map(|(index, _)| index)
@@ -105,5 +108,56 @@ impl<G: EngineGame> Worker<'_, G> {
             left.take(LOOKED_AT).find(|(_, listed)| is_free(listed)).map(|(index, _)| index)
         };
         next + index.unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::super::budget::{Budget, Run};
+    use super::super::busy::Busy;
+    use super::super::found::Found;
+    use super::super::heuristics::MoveOrder;
+    use super::super::limits::{Limits, StopHandle};
+    use super::super::tuning::MOVES_PER_NODE;
+    use super::*;
+    use crate::Graph;
+    use crate::game::Game;
+    use crate::table::{Reuse, SharedTable};
+
+    /// Law: to pick all of n moves, a thread looks at a number of moves that is linear in n, and so is how far the
+    /// kernel moves them on its list. Here the best move left is always the last one.
+    #[test]
+    fn picking_from_a_long_list_is_not_quadratic() {
+        const MOVES: usize = 2000;
+        const MANY_POLLS: u64 = 1 << 40;
+        let graph = Graph::parse("(max 1 2)").expect("a graph");
+        let position = graph.start();
+        let table = SharedTable::new(1 << 12, &position).expect("memory");
+        let budget = Budget::new(&Limits::default(), StopHandle::default());
+        let run = Run::new(&budget, budget.rest(), 100);
+        let busy = Busy::new();
+        for busy in [None, Some(&busy)] {
+            let found = Found::nothing(position.side(), false);
+            let mut worker = &Worker::new(&run, &table, (Reuse::Equal, MoveOrder::FULL), busy, found, None);
+            worker.next_poll.set(MANY_POLLS);
+            let broken = Cell::new(None);
+            let watched = Watched { game: position, broken: &broken };
+            let mv = position.moves().next().expect("a move");
+            let mut list: Vec<_> = (0..MOVES).map(|number| Listed { mv, number, score: number as i64 }).collect();
+            let mut passed = 0;
+            for next in 0..MOVES {
+                let picked = worker.pick(&watched, &list, 0, next);
+                passed += picked - next;
+                list[next..=picked].rotate_right(1);
+            }
+            let looked_at = (MANY_POLLS - worker.next_poll.get()) as usize * MOVES_PER_NODE;
+            assert!(passed <= PICKED_BY_SCORE * MOVES, "the kernel's list has moved by {passed}");
+            assert!(looked_at <= PICKED_BY_SCORE * MOVES, "{looked_at} moves looked at");
+            let numbers: Vec<usize> = list.iter().map(|listed| listed.number).collect();
+            let best_first = (MOVES - PICKED_BY_SCORE..MOVES).rev();
+            assert_eq!(numbers, best_first.chain(0..MOVES - PICKED_BY_SCORE).collect::<Vec<_>>());
+        }
     }
 }

@@ -34,6 +34,10 @@ pub(super) const NO_TABLE: Depth = Depth::plies(1);
 /// 20% more nodes and Connect Four 5% more time; with three unsorted plies, as many nodes, and no less time.
 pub(super) const NO_SORTING: Depth = Depth::plies(2);
 
+/// Of a list of moves that is too long to be sorted, how many to pick by their scores. The others come in the game's
+/// order: each such pick looks at all moves that are left, and where this many caused no cutoff, probably none will.
+pub(super) const PICKED_BY_SCORE: usize = 32;
+
 /// How many children of a position to look at, at most, before searching the first: a wide position that its first move
 /// cuts off must not cost as much as all of its children. Without a limit the wide game takes 1.4 to 2.5 times as long
 /// to solve.

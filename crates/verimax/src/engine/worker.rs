@@ -36,7 +36,7 @@ pub(super) struct Worker<'e, G: Game> {
     pub heuristics: RefCell<Heuristics<G::Move>>,
     lookout: RefCell<Lookout<'e>>,
     /// The node count at which to poll next.
-    next_poll: Cell<u64>,
+    pub next_poll: Cell<u64>,
     pub found: RefCell<Found<G::Move>>,
     /// Receives progress reports.
     callback: RefCell<Option<Callback<'e, G::Move>>>,
