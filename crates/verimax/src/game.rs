@@ -49,7 +49,10 @@ pub struct PackedKey {
 /// No guarantee rests on [`move_score`]: it makes a search fast or slow, and is only checked to be repeatable. Whether
 /// the rules are those of the game that you mean, only you can tell.
 ///
-/// [`laws::check`](crate::laws::check) tests these promises for any game, and a test of your game should call it.
+/// [`laws::check`](crate::laws::check) tests these promises for any game, and a test of your game should call it. An
+/// [`Engine`](crate::Engine) checks those that cost next to nothing at every position that it visits: evaluations and
+/// bounds in range, packed keys that fit and are alike, and no more to win than `largest_value`. If one is broken, the
+/// answer is [`EngineError::BrokenPromise`](crate::EngineError::BrokenPromise).
 ///
 /// [`moves`]: Game::moves
 /// [`play`]: Game::play

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::clock::Instant;
 use super::limits::{Limits, StopHandle};
-use super::promises::Broken;
+use super::promises::{Broken, Promised};
 
 /// The time and the nodes of one call, which may run several searches one after the other.
 pub(super) struct Budget {
@@ -80,12 +80,14 @@ pub(super) struct Run<'b> {
     /// 0 unless a line of play was too long for the stack. Then 1, plus how many plies ago its last key occurred
     /// before, if it did.
     too_deep: AtomicUsize,
+    /// What the start of the search promises of all positions.
+    pub promised: Promised,
     /// The promise that the game has broken, if any.
     pub broken: Mutex<Option<Broken>>,
 }
 
 impl<'b> Run<'b> {
-    pub fn new(budget: &'b Budget, share: Share, most_plies: usize) -> Run<'b> {
+    pub fn new(budget: &'b Budget, share: Share, most_plies: usize, promised: Promised) -> Run<'b> {
         Run {
             budget,
             share,
@@ -93,6 +95,7 @@ impl<'b> Run<'b> {
             windows: AtomicU64::new(0),
             most_plies,
             too_deep: AtomicUsize::new(0),
+            promised,
             broken: Mutex::new(None),
         }
     }
@@ -116,10 +119,15 @@ impl<'b> Run<'b> {
         Some((repeats > 0).then_some(repeats))
     }
 
-    /// True if the search is over at this time and node count, and how many nodes all threads have left.
+    /// True if the search was ended for all threads: by a panic, by a broken promise, or because it is done.
+    pub fn is_ended(&self) -> bool {
+        self.done.load(Relaxed)
+    }
+
+    /// True if the limits end the search at this time and node count, and how many nodes all threads have left.
     pub fn is_over(&self, now: Instant, nodes: u64) -> (bool, u64) {
         let left = self.share.most_nodes.map_or(u64::MAX, |most| most.saturating_sub(nodes));
         let is_late = self.share.deadline.is_some_and(|deadline| now >= deadline);
-        (self.done.load(Relaxed) || self.budget.stop.is_stopped() || is_late || left == 0, left)
+        (self.budget.stop.is_stopped() || is_late || left == 0, left)
     }
 }

@@ -35,7 +35,7 @@ impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
     }
 
     pub(super) fn search_within(&mut self, position: &G, budget: &Budget) -> Result<Outcome<G::Move>, EngineError> {
-        let wanted = Wanted { depth: self.limits.depth, line: self.settings.wants_line, reports: true };
+        let wanted = Wanted { depth: self.limits.depth, line: self.settings.wants_line, reports: true, table: true };
         let found = self.find_to_depth(position, wanted, budget)?;
         let guarantee = match self.settings.reuse {
             Reuse::Equal => Guarantee::Exact,
@@ -59,7 +59,7 @@ impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
         wanted: Wanted,
         budget: &Budget,
     ) -> Result<Found<G::Move>, EngineError> {
-        if position.merges_keys() {
+        if wanted.table && position.merges_keys() {
             return Err(EngineError::MergedKeys);
         }
         let deepest = wanted.depth.unwrap_or(UNLIMITED).min(UNLIMITED);
@@ -67,7 +67,11 @@ impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
         let width = if settings.aspiration { ASPIRATION } else { INF };
         let stride = if deepest == UNLIMITED || budget.is_limited() { 1 } else { 2 };
         let (slot, progress) = self.search_slot_and_progress();
-        let team = Team::new(settings, slot.prepared(settings.table_mb, position)?, budget, budget.rest());
+        let table = slot.prepared(settings.table_mb, position)?;
+        let mut team = Team::new(settings, table, budget, budget.rest());
+        if !wanted.table {
+            team = team.without_table();
+        }
         let callback = progress.as_mut().filter(|_| wanted.reports).map(|callback| &mut **callback as _);
         team.run(position, wanted.line, callback, |worker| deepen(position, deepest, stride, width, worker))
     }
@@ -80,6 +84,8 @@ pub(super) struct Wanted {
     pub line: bool,
     /// True to report progress.
     pub reports: bool,
+    /// True if what the table knows of a position is also true at a depth.
+    pub table: bool,
 }
 
 /// Searches deeper and deeper. A depth is completed once its line of play is known.
@@ -87,7 +93,7 @@ pub(super) struct Wanted {
 /// If no position at the horizon has moves left, the end of the game may be near: then try to reach it at once, with as
 /// many nodes again as this thread has used so far; if that finishes, we are done. With a depth limit, the attempt goes
 /// to that depth and not to the end: entries of a kept table may have hidden positions at the horizon, and then the
-/// value to the end may differ.
+/// value to the end may differ. Without a table there is nothing to try: the search has reached the end already.
 fn deepen<G: EngineGame>(p: &G, deepest: u32, stride: u32, width: Value, worker: &Worker<'_, G>) {
     let mut search = |p: &G, alpha, beta, depth| worker.search(p, alpha, beta, depth);
     let mut deeper = |p: &G, _: &mut _, latest: Iteration| {
@@ -101,6 +107,9 @@ fn deepen<G: EngineGame>(p: &G, deepest: u32, stride: u32, width: Value, worker:
         };
         if worker.path.reached_horizon.replace(false) {
             return more;
+        }
+        if !worker.uses_table {
+            return 0;
         }
         worker.lookout().give_up_at = Some(2 * worker.path.nodes.get());
         let is_done = if deepest == UNLIMITED {

@@ -1,6 +1,7 @@
 //! [`Form`]: another form of a game, in which the engine solves it sooner. Every game is a form of itself.
 
 use super::EngineGame;
+use super::error::EngineError;
 use crate::game::Game;
 
 /// A form of the game `G` that is worth the same and is solved sooner: forced moves played out, symmetric positions
@@ -57,4 +58,33 @@ pub(super) fn plain_line<G: EngineGame, F: Form<G>>(start: &G, line: &[F::Move])
         plain.extend(F::forced_moves(&end));
     }
     plain
+}
+
+/// The same error, with its line in the game's own moves: the search that met it saw those of the form.
+pub(super) fn in_plain_moves<G: EngineGame, F: Form<G>>(start: &G, error: EngineError) -> EngineError {
+    match error {
+        EngineError::BrokenPromise { what, line } if !F::IS_THE_GAME => {
+            let what = format!("in the form in which it is solved, {what}");
+            EngineError::BrokenPromise { what, line: line.and_then(|line| plain_numbers::<G, F>(start, &line)) }
+        }
+        error => error,
+    }
+}
+
+/// The numbers of the game's own moves for those of its form. `None` if the form names a move that is not legal.
+fn plain_numbers<G: EngineGame, F: Form<G>>(start: &G, line: &[usize]) -> Option<Vec<usize>> {
+    let mut plain = F::forced_moves(start);
+    let mut form = F::of(start);
+    for &number in line {
+        let mv = form.moves().nth(number)?;
+        plain.extend(form.plain_moves(mv));
+        form = form.play(mv);
+    }
+    let mut position = start.clone();
+    let number = |mv| {
+        let number = position.moves().position(|legal| legal == mv)?;
+        position = position.play(mv);
+        Some(number)
+    };
+    plain.into_iter().map(number).collect()
 }

@@ -5,19 +5,24 @@ use std::hash::{BuildHasher, Hash};
 use rustc_hash::FxBuildHasher;
 
 use super::EngineGame;
+use super::tuning::HISTORY_BITS;
 use crate::value::Depth;
 
-/// The history tells moves apart by this many bits of their hash.
-const HISTORY_BITS: u32 = 12;
-
-/// History stays below the score of a killer, and both stay below a move score of 1.
+/// History stays below the score of a killer, and both stay below a move score of 1. Only this order matters, so these
+/// are not tuned.
 const MOST_HISTORY: i64 = 1 << 24;
 const KILLER: i64 = 1 << 26;
 const MOVE_SCORE: i64 = 1 << 28;
 
 /// Which parts of its experience an engine orders moves by, besides the game's own
-/// [`move_score`](crate::Game::move_score). All are on. Switching one off changes no value; it shows what it is worth.
+/// [`move_score`](crate::Game::move_score). All are on. Switching one off changes no value; it shows what it is worth:
+///
+/// ```
+/// let mut order = verimax::MoveOrder::FULL;
+/// order.killers = false;
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct MoveOrder {
     /// The best move that the table knows comes first.
     pub best_moves: bool,

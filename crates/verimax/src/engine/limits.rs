@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
+use super::tuning::MOVES_TO_COME;
+
 /// What ends a search. `None` is no limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
@@ -30,9 +32,9 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A fair share of the time, for thirty moves to come: a thirtieth and the increment, but never more than half.
+    /// A fair share of the time, for the moves to come, and the increment, but never more than half.
     fn share(self) -> Duration {
-        (self.left / 30).saturating_add(self.increment).min(self.left / 2)
+        (self.left / MOVES_TO_COME).saturating_add(self.increment).min(self.left / 2)
     }
 }
 

@@ -94,9 +94,33 @@ impl<'e> Lookout<'e> {
         }
         let (is_over, left) = self.run.is_over(now, sum);
         let left = self.give_up_at.map_or(left, |at| left.min(at.saturating_sub(nodes)));
-        let stops = (is_over || left == 0) && !self.is_patient || self.is_overtaken();
+        let is_at_limit = (is_over || left == 0) && !self.is_patient;
+        let stops = self.run.is_ended() || is_at_limit || self.is_overtaken();
         // After a restart, poll the clock immediately.
         let next = if stops { nodes } else { nodes + left.clamp(1, NODES_BETWEEN_POLLS) };
         Poll { stops, next, reports }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::budget::Budget;
+    use super::super::limits::{Limits, StopHandle};
+    use super::super::promises::Promised;
+    use super::*;
+
+    /// Law: a thread that has no result to show yet goes on past every limit. But it stops at its next poll if the
+    /// search was ended for all threads, as a panic or a broken promise does.
+    #[test]
+    fn patience_ends_with_the_search() {
+        let limits = Limits { nodes: Some(10), ..Limits::default() };
+        let budget = Budget::new(&limits, StopHandle::default());
+        let run = Run::new(&budget, budget.rest(), 100, Promised::default());
+        let mut lookout = Lookout::new(&run);
+        assert!(lookout.poll(10).stops);
+        lookout.is_patient = true;
+        assert!(!lookout.poll(20).stops);
+        run.end();
+        assert!(lookout.poll(30).stops);
     }
 }

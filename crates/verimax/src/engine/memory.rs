@@ -20,7 +20,9 @@ impl<G: EngineGame> Worker<'_, G> {
     #[inline]
     fn known(&self, position: &G) -> Option<Known> {
         let Worker { table, path, .. } = self;
-        let name = table.name(position);
+        let key = position.packed_key();
+        self.promises.check_key(key);
+        let name = table.name_of(position, key);
         let known = table.known(name);
         path.asked.set((name, known.and_then(|known| known.best).filter(|_| self.prefers_best)));
         known
@@ -31,7 +33,9 @@ impl<G: EngineGame> Worker<'_, G> {
     fn remember(&self, position: &G, bounds: Bounds, best: impl FnOnce(&Frame) -> Option<u8>) {
         let Worker { table, path, .. } = self;
         if let Some(frame) = path.frames.borrow().last() {
-            let known = Known { bounds: bounds.plus(-score(position)), best: best(frame) };
+            let bounds = bounds.plus(-score(position));
+            self.promises.check_bounds(bounds.lower, bounds.upper);
+            let known = Known { bounds, best: best(frame) };
             table.store(position, known, path.nodes.get() - frame.nodes);
         }
     }
@@ -60,7 +64,7 @@ impl<'w, G: EngineGame> Table<Watched<'w, G>> for &'w Worker<'_, G> {
 
     #[inline]
     fn probe(&self, position: &Watched<'w, G>) -> Option<Entry> {
-        if self.path.depth.get() <= NO_TABLE {
+        if self.path.depth.get() <= NO_TABLE || !self.uses_table {
             self.path.asked.set((0, None));
             return None;
         }
@@ -69,7 +73,7 @@ impl<'w, G: EngineGame> Table<Watched<'w, G>> for &'w Worker<'_, G> {
 
     #[inline]
     fn store(&mut self, position: &Watched<'w, G>, entry: Entry) {
-        if entry.depth <= NO_TABLE {
+        if entry.depth <= NO_TABLE || !self.uses_table {
             return;
         }
         let bounds = Bounds::unknown(entry.depth).and(entry);

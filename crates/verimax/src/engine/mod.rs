@@ -7,7 +7,7 @@
 //! | `deepening`, `solving`, `line` | [`Engine::search`]; [`Engine::solve`], `root_moves`, `is_at_least`; the line of play |
 //! | `threads`, `stack` | all threads of a search: their panics, and stacks for deep recursion |
 //! | `worker` | one thread, and its faces to a kernel: `memory` (a table), `order` (a guide), a listener |
-//! | `path`, `picks`, `heuristics`, `found` | a thread's path, the moves it tries, what it learns about moves, its result so far |
+//! | `path`, `heuristics`, `found` | a thread's path, what it learns about moves, its result so far |
 //! | `budget`, `clock`, `lookout`, `busy` | time and nodes; what a thread polls; what the others are searching |
 //! | `promises` | a game's promises, checked during the search |
 //! | `form`, `limits`, `outcome`, `error` | [`Form`], [`Limits`], [`Outcome`], [`EngineError`] |
@@ -18,8 +18,9 @@
 //! [`is_at_least`](crate::search::is_at_least), [`root_bounds`](crate::search::root_bounds) and
 //! [`line_of_play`](crate::search::line_of_play).
 //!
-//! The proofs end here. They assume that `memory` keeps the contract of a table, and `order` that of a guide, and that
-//! a [`Form`] keeps its promises. Apart from that, this module can make a kernel slow, but not wrong.
+//! The proofs end here. They assume that `memory` keeps the contract of a table, and that a [`Form`] keeps its promises.
+//! Of a guide, such as `order`, they assume nothing: whatever it says, the kernel searches every move that it must. So
+//! the rest of this module can make a kernel slow, or stop it, but not make it wrong.
 
 mod budget;
 mod busy;

@@ -15,9 +15,10 @@ use crate::game::Game;
 #[cfg(feature = "files")]
 use crate::table::Unreadable;
 use crate::table::{Reuse, SharedTable};
+use crate::value::Value;
 
-/// A search with its settings, and the table that it keeps from one search to the next. The table is for one game with
-/// its parameters: for another board, take another engine.
+/// A search with its settings, and the table that it keeps from one search to the next. The table is for one game: an
+/// engine that is given a position of another one, by its [`rules`](crate::Game::rules), forgets it.
 ///
 /// ```
 /// use std::time::Duration;
@@ -260,6 +261,8 @@ pub(super) struct TableSlot {
     table: Option<SharedTable>,
     /// The game whose positions it holds.
     rules: u64,
+    /// The bits and the largest value of the packed keys for which it is laid out.
+    keys: Option<(u32, Value)>,
     /// True if its entries may come from a file.
     pub is_loaded: bool,
 }
@@ -267,8 +270,9 @@ pub(super) struct TableSlot {
 impl TableSlot {
     /// The table. Allocates one for the game of `position` if there is none yet, or if it is for another game.
     pub fn prepared<G: Game>(&mut self, megabytes: usize, position: &G) -> Result<&SharedTable, EngineError> {
-        if self.rules != position.rules() {
-            *self = TableSlot { rules: position.rules(), ..TableSlot::default() };
+        let (rules, keys) = (position.rules(), position.packed_key().map(|key| (key.bits, key.largest_value)));
+        if (self.rules, self.keys) != (rules, keys) {
+            *self = TableSlot { rules, keys, ..TableSlot::default() };
         }
         let made = match self.table.take() {
             Some(made) => made,

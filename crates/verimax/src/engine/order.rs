@@ -113,18 +113,17 @@ impl<G: EngineGame> Worker<'_, G> {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::Cell;
-
     use super::super::budget::{Budget, Run};
     use super::super::busy::Busy;
     use super::super::found::Found;
-    use super::super::heuristics::MoveOrder;
     use super::super::limits::{Limits, StopHandle};
+    use super::super::promises::Promised;
+    use super::super::threads::Team;
     use super::super::tuning::MOVES_PER_NODE;
     use super::*;
-    use crate::Graph;
     use crate::game::Game;
-    use crate::table::{Reuse, SharedTable};
+    use crate::table::SharedTable;
+    use crate::{Engine, Graph, GraphPosition};
 
     /// Law: to pick all of n moves, a thread looks at a number of moves that is linear in n, and so is how far the
     /// kernel moves them on its list. Here the best move left is always the last one.
@@ -136,14 +135,15 @@ mod tests {
         let position = graph.start();
         let table = SharedTable::new(1 << 12, &position).expect("memory");
         let budget = Budget::new(&Limits::default(), StopHandle::default());
-        let run = Run::new(&budget, budget.rest(), 100);
+        let run = Run::new(&budget, budget.rest(), 100, Promised::default());
+        let settings = Engine::<GraphPosition<'_>>::new().settings;
+        let team = Team::new(settings, &table, &budget, budget.rest());
         let busy = Busy::new();
         for busy in [None, Some(&busy)] {
             let found = Found::nothing(position.side(), false);
-            let mut worker = &Worker::new(&run, &table, (Reuse::Equal, MoveOrder::FULL), busy, found, None);
+            let mut worker = &Worker::new(&run, team, busy, found, None);
             worker.next_poll.set(MANY_POLLS);
-            let broken = Cell::new(None);
-            let watched = Watched { game: position, broken: &broken };
+            let watched = Watched { game: position, promises: &worker.promises };
             let mv = position.moves().next().expect("a move");
             let mut list: Vec<_> = (0..MOVES).map(|number| Listed { mv, number, score: number as i64 }).collect();
             let mut passed = 0;

@@ -1,8 +1,8 @@
 //! [`Path`]: what a thread remembers of the positions from the root to the one it is searching, and what it has
 //! counted.
 //!
-//! A kernel sees one thread as three things, a table, a guide and a listener, and holds all three at once. So they
-//! share their state in cells.
+//! A driver holds several closures over one worker, such as a search and what decides about the next depth. So a worker
+//! is shared, and its state is in cells.
 
 use std::cell::{Cell, RefCell};
 

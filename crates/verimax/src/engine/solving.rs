@@ -4,7 +4,7 @@
 use super::budget::{Budget, Share};
 use super::deepening::{UNLIMITED, Wanted};
 use super::error::EngineError;
-use super::form::plain_line;
+use super::form::{in_plain_moves, plain_line};
 use super::found::Found;
 use super::line::wanted_line;
 use super::options::Engine;
@@ -13,7 +13,6 @@ use super::threads::Team;
 use super::tuning::{KEPT_BACK, OUTWARDS};
 use super::worker::{Callback, Worker};
 use super::{EngineGame, Form};
-use crate::game::Game;
 use crate::search::{BoundingSearch, NextBound, is_at_least, narrow, root_bounds};
 use crate::value::{Depth, Interval, Value};
 
@@ -21,8 +20,8 @@ impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
     /// The value of best play to the end of the game, and the line of best play: exact, whatever the settings are.
     ///
     /// If a limit or a stop ends it, the outcome has the bounds proved so far, and the best move of a search to a
-    /// depth. The engine keeps the last eighth of the time or of the nodes back for that search. A game that
-    /// [merges keys](crate::Game::merges_keys) has no such search, and then no best move.
+    /// depth. The engine keeps the last eighth of the time or of the nodes back for that search. If the game
+    /// [merges keys](crate::Game::merges_keys), that search uses no table and one thread, and gets less deep.
     pub fn solve(&mut self, position: &G) -> Result<Outcome<G::Move>, EngineError> {
         let budget = self.budget();
         self.solve_within(position, &budget)
@@ -63,8 +62,8 @@ impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
             let mut search = |p: &F, alpha, beta, _| worker.solve(p, alpha, beta);
             let answer = is_at_least(&form, wanted, Depth::END, &mut search);
             worker.found.borrow_mut().is_at_least = answer;
-        })?;
-        Ok(found.is_at_least)
+        });
+        found.map(|found| found.is_at_least).map_err(|error| in_plain_moves::<G, F>(position, error))
     }
 
     fn solve_within(&mut self, position: &G, budget: &Budget) -> Result<Outcome<G::Move>, EngineError> {
@@ -84,10 +83,7 @@ impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
             outcome.line = plain_line::<G, F>(position, &found.line);
             return Ok(outcome);
         }
-        if position.merges_keys() {
-            return Ok(outcome);
-        }
-        let wanted = Wanted { depth: None, line: true, reports: true };
+        let wanted = Wanted { depth: None, line: true, reports: true, table: !position.merges_keys() };
         let by_depth = self.find_to_depth(position, wanted, budget)?;
         let estimate = by_depth.bounds.view(by_depth.side);
         outcome.counts.add(by_depth.counts);
@@ -123,7 +119,8 @@ impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
             }
         });
         let callback = told.as_mut().filter(|_| wants_line).map(|told| told as Callback<'_, F::Move>);
-        team.run(form, wants_line, callback, |worker| solve_to_end(form, worker))
+        let found = team.run(form, wants_line, callback, |worker| solve_to_end(form, worker));
+        found.map_err(|error| in_plain_moves::<G, F>(position, error))
     }
 }
 
@@ -148,7 +145,7 @@ impl<G: EngineGame, F: Form<G>> RootSearch<'_, '_, G, F> {
                 Ok((found.bounds.view(found.side), found.counts))
             }
             plies => {
-                let wanted = Wanted { depth: plies, line: false, reports: false };
+                let wanted = Wanted { depth: plies, line: false, reports: false, table: true };
                 let found = self.engine.find_to_depth(p, wanted, self.budget)?;
                 let bounds = if found.is_complete { found.bounds } else { Interval::ALL };
                 Ok((bounds.view(found.side), found.counts))
@@ -175,12 +172,22 @@ impl<G: EngineGame, F: Form<G>> BoundingSearch<G> for RootSearch<'_, '_, G, F> {
 /// Finds the value to the end of the game and the line of best play, or narrows the bounds of the value until the
 /// search is stopped. If a depth is already completed, its result stays until the solve finishes.
 pub(super) fn solve_to_end<G: EngineGame>(p: &G, worker: &Worker<'_, G>) {
-    let search = |p: &G, alpha, beta, _| worker.solve(p, alpha, beta);
     let Some(known) = worker.known_bounds(p) else { return };
-    let bounds = narrow(p, Depth::END, known, Outwards { worker }, search);
-    worker.found.borrow_mut().narrow(bounds);
-    let Some(value) = bounds.value() else { return };
-    worker.report();
+    worker.found.borrow_mut().narrow(known);
+    let mut proved = known;
+    let search_and_report = |p: &G, alpha, beta, _| {
+        let value = worker.solve(p, alpha, beta)?;
+        if value < beta {
+            proved.upper = value;
+        } else {
+            proved.lower = value;
+        }
+        worker.found.borrow_mut().narrow(proved);
+        worker.report();
+        Some(value)
+    };
+    let Some(value) = narrow(p, Depth::END, known, Outwards, search_and_report).value() else { return };
+    let search = |p: &G, alpha, beta, _| worker.solve(p, alpha, beta);
     if let Some(line) = wanted_line(p, Depth::END, value, worker, search) {
         {
             let mut found = worker.found.borrow_mut();
@@ -194,17 +201,11 @@ pub(super) fn solve_to_end<G: EngineGame>(p: &G, worker: &Worker<'_, G>) {
 /// Tests next a value [`OUTWARDS`] of the way from 0 to the bound farther from 0. If that does not lie between the
 /// bounds, or if they are close, it bisects. Short lines of play settle whether a game is won or lost by much, and the
 /// entries that they leave in the table help with the rest. To test large values first is an idea of Pascal Pons
-/// (*Solving Connect 4*, part 8). It also notes and reports the bounds.
-struct Outwards<'w, 'e, G: Game> {
-    worker: &'w Worker<'e, G>,
-}
+/// (*Solving Connect 4*, part 8).
+struct Outwards;
 
-impl<G: EngineGame> NextBound for Outwards<'_, '_, G> {
-    fn next(&mut self, lower: Value, upper: Value, last: Option<Value>) -> Value {
-        self.worker.found.borrow_mut().narrow(Interval { lower, upper });
-        if last.is_some() {
-            self.worker.report();
-        }
+impl NextBound for Outwards {
+    fn next(&mut self, lower: Value, upper: Value, _: Option<Value>) -> Value {
         let part = |bound: Value| (i64::from(bound) * OUTWARDS.0 / OUTWARDS.1) as Value;
         let outwards = if upper >= -lower { part(upper) } else { part(lower) + 1 };
         let is_between = lower < outwards && outwards <= upper;

@@ -12,7 +12,8 @@ const LARGEST_STACK: usize = if cfg!(target_pointer_width = "64") { 4 << 30 } el
 /// What a thread needs besides the search.
 const BESIDES: usize = 1 << 20;
 
-/// Each new attempt has room for this many times as many plies as the last.
+/// Each new attempt has room for this many times as many plies as the last. So the fifth attempt has the largest stack.
+/// Few attempts are good, because each begins anew, with what the table has kept.
 const GROWTH: usize = 16;
 
 /// On a line of this many plies or more, we take a key that comes back for a cycle.

@@ -8,17 +8,20 @@ use super::error::EngineError;
 use super::found::Found;
 use super::heuristics::MoveOrder;
 use super::options::Settings;
+use super::promises::Promised;
 use super::worker::{Callback, Worker};
-use super::{EngineGame, promises, stack};
+use super::{EngineGame, stack};
 use crate::table::{Reuse, SharedTable};
 
 /// The threads of one search, and what they share.
 #[derive(Clone, Copy)]
 pub(super) struct Team<'e> {
     threads: usize,
-    table: &'e SharedTable,
-    reuse: Reuse,
-    order: MoveOrder,
+    pub table: &'e SharedTable,
+    /// False if a search to a depth must neither probe the table nor store.
+    pub uses_table: bool,
+    pub reuse: Reuse,
+    pub order: MoveOrder,
     budget: &'e Budget,
     share: Share,
 }
@@ -26,7 +29,12 @@ pub(super) struct Team<'e> {
 impl<'e> Team<'e> {
     pub fn new(settings: Settings, table: &'e SharedTable, budget: &'e Budget, share: Share) -> Team<'e> {
         let Settings { threads, reuse, order, .. } = settings;
-        Team { threads, table, reuse, order, budget, share }
+        Team { threads, table, uses_table: true, reuse, order, budget, share }
+    }
+
+    /// One thread, which neither probes the table nor stores: without a table, threads could not share their work.
+    pub fn without_table(self) -> Team<'e> {
+        Team { threads: 1, uses_table: false, ..self }
     }
 
     /// Runs `work` on every thread, each with its own worker. Returns what the first has found, and the counts of all.
@@ -39,11 +47,12 @@ impl<'e> Team<'e> {
         mut callback: Option<Callback<'_, G::Move>>,
         work: impl Fn(&Worker<'_, G>) + Sync,
     ) -> Result<Found<G::Move>, EngineError> {
+        let promised = Promised::by(position);
         let mut plies = stack::plies_on_callers_stack::<G>();
         let mut had_room_for = plies;
         let mut found = Found::nothing(position.side(), wants_line);
         loop {
-            let run = Run::new(self.budget, self.share, plies);
+            let run = Run::new(self.budget, self.share, plies, promised);
             let callback = callback.as_mut().map(|callback| &mut **callback as Callback<'_, G::Move>);
             let is_first_attempt = plies == stack::plies_on_callers_stack::<G>();
             let attempt = Attempt { team: self, run: &run, stack_bytes: stack::bytes_for::<G>(plies) };
@@ -54,7 +63,7 @@ impl<'e> Team<'e> {
                 found => found?,
             };
             if let Some(broken) = *run.broken.lock().unwrap_or_else(std::sync::PoisonError::into_inner) {
-                return Err(promises::error(position, broken));
+                return Err(promised.error(position, broken));
             }
             let Some(repeats) = run.too_deep() else { return Ok(found) };
             had_room_for = plies;
@@ -83,7 +92,7 @@ impl Attempt<'_> {
         callback: Option<Callback<'_, G::Move>>,
         work: &(impl Fn(&Worker<'_, G>) + Sync),
     ) -> Result<Found<G::Move>, EngineError> {
-        let Team { threads, table, reuse, order, .. } = self.team;
+        let (team, threads) = (self.team, self.team.threads);
         let busy = (threads > 1).then(Busy::new);
         let (run, busy, side) = (self.run, busy.as_ref(), found.side);
         let no_thread = |reason| EngineError::NoThread { threads, reason };
@@ -91,7 +100,7 @@ impl Attempt<'_> {
         let first = move || {
             let _ends_all = EndsAll(run);
             let callback = callback.map(|callback| callback as Callback<'_, G::Move>);
-            let worker = Worker::new(run, table, (reuse, order), busy, found, callback);
+            let worker = Worker::new(run, team, busy, found, callback);
             work(&worker);
             worker.into_found()
         };
@@ -101,7 +110,7 @@ impl Attempt<'_> {
         thread::scope(|scope| {
             let help = || {
                 let _ends_all = EndsAll(run);
-                let worker = Worker::new(run, table, (reuse, order), busy, Found::nothing(side, false), None);
+                let worker = Worker::new(run, team, busy, Found::nothing(side, false), None);
                 work(&worker);
                 worker.into_found().counts
             };

@@ -7,13 +7,14 @@ use super::EngineGame;
 use super::budget::Run;
 use super::busy::Busy;
 use super::found::Found;
-use super::heuristics::{Heuristics, MoveOrder};
+use super::heuristics::Heuristics;
 use super::lookout::Lookout;
 use super::memory::score;
 use super::outcome::Progress;
 use super::path::Path;
-use super::promises::{Broken, Watched};
+use super::promises::{Promises, Watched};
 use super::stack;
+use super::threads::Team;
 use super::tuning::{ANCESTORS_CHECKED, MOVES_PER_NODE};
 use crate::game::Game;
 use crate::search::{bounds_of, pvs_ttw, solve};
@@ -27,6 +28,8 @@ pub(super) type Callback<'c, Move> = &'c mut (dyn FnMut(&Progress<'_, Move>) + S
 pub(super) struct Worker<'e, G: Game> {
     pub run: &'e Run<'e>,
     pub table: &'e SharedTable,
+    /// False if a search to a depth must neither probe the table nor store.
+    pub uses_table: bool,
     pub reuse: Reuse,
     /// True if the table's best moves come first.
     pub prefers_best: bool,
@@ -40,14 +43,13 @@ pub(super) struct Worker<'e, G: Game> {
     pub found: RefCell<Found<G::Move>>,
     /// Receives progress reports.
     callback: RefCell<Option<Callback<'e, G::Move>>>,
-    broken: Cell<Option<Broken>>,
+    pub promises: Promises,
 }
 
 impl<'e, G: EngineGame> Worker<'e, G> {
     pub fn new(
         run: &'e Run<'e>,
-        table: &'e SharedTable,
-        (reuse, order): (Reuse, MoveOrder),
+        Team { table, uses_table, reuse, order, .. }: Team<'e>,
         busy: Option<&'e Busy>,
         found: Found<G::Move>,
         callback: Option<Callback<'e, G::Move>>,
@@ -55,6 +57,7 @@ impl<'e, G: EngineGame> Worker<'e, G> {
         Worker {
             run,
             table,
+            uses_table,
             reuse,
             prefers_best: order.best_moves,
             busy,
@@ -64,7 +67,7 @@ impl<'e, G: EngineGame> Worker<'e, G> {
             next_poll: Cell::new(0),
             found: RefCell::new(found),
             callback: RefCell::new(callback),
-            broken: Cell::new(None),
+            promises: Promises::new(run.promised),
         }
     }
 
@@ -103,7 +106,7 @@ impl<'e, G: EngineGame> Worker<'e, G> {
     /// What the game and the table know of a position's value to the end of the game, for the side to move. `None` if
     /// the game broke a promise.
     pub fn known_bounds(&self, p: &G) -> Option<Interval> {
-        let p = Watched { game: p.clone(), broken: &self.broken };
+        let p = Watched { game: p.clone(), promises: &self.promises };
         let Bounds { lower, upper, .. } = bounds_of(&p, -INF, INF, &self);
         self.kept(Some(Interval { lower, upper }))
     }
@@ -111,14 +114,14 @@ impl<'e, G: EngineGame> Worker<'e, G> {
     /// The result of [`pvs_ttw`]; `None` if it was stopped, or if the game broke a promise.
     pub fn search(&self, p: &G, alpha: Value, beta: Value, depth: Depth) -> Option<Value> {
         self.clear();
-        let p = Watched { game: p.clone(), broken: &self.broken };
+        let p = Watched { game: p.clone(), promises: &self.promises };
         self.kept(pvs_ttw(&p, alpha, beta, depth, &mut &*self))
     }
 
     /// The result of [`solve`]; `None` if it was stopped, or if the game broke a promise. All threads search the same
     /// windows: one that is overtaken starts again, and finds the answer in the table.
     pub fn solve(&self, p: &G, alpha: Value, beta: Value) -> Option<Value> {
-        let p = Watched { game: p.clone(), broken: &self.broken };
+        let p = Watched { game: p.clone(), promises: &self.promises };
         loop {
             self.clear();
             self.lookout().begin_window();
@@ -137,12 +140,12 @@ impl<'e, G: EngineGame> Worker<'e, G> {
     /// What was found, unless the game has broken a promise meanwhile.
     fn kept<T>(&self, found: Option<T>) -> Option<T> {
         self.has_broken_promise();
-        found.filter(|_| self.broken.get().is_none())
+        found.filter(|_| self.promises.broken().is_none())
     }
 
     /// True if the game has broken a promise. If so, ends the search for all threads.
     fn has_broken_promise(&self) -> bool {
-        let broken = self.broken.get();
+        let broken = self.promises.broken();
         if broken.is_some() {
             *self.run.broken.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = broken;
             self.run.end();
@@ -169,7 +172,6 @@ impl<'e, G: EngineGame> Worker<'e, G> {
     fn give_up_too_deep(&self) {
         let is_long = self.run.most_plies >= stack::CYCLE;
         self.run.end_too_deep(self.path.last_repeats().filter(|_| is_long));
-        self.lookout().is_patient = false;
         self.next_poll.set(0);
     }
 

@@ -17,7 +17,8 @@ theory!("ordering.Listing");
 const MOST_LISTED: usize = 1_000_000_000;
 
 /// Up to this many moves are sorted by their scores. A longer list stays in the game's order, and the guide picks from
-/// it: a position with many moves is often cut off by the first, and then to sort them all is wasted work.
+/// it: a position with many moves is often cut off by the first, and then to sort them all is wasted work. Connect Four
+/// and Kalah never have as many, and search 1% to 2% more nodes if nothing is sorted and every pick is by score.
 #[verified]
 pub(crate) const MOST_SORTED: usize = 32;
 

@@ -24,7 +24,7 @@ use super::pair::Pair;
 use super::sync::{LEAST_BITS, WORDS};
 use super::word::{pack_work, place_of};
 use super::{Bounds, Entry};
-use crate::game::Game;
+use crate::game::{Game, PackedKey};
 use crate::value::{INF, Value};
 
 theory!("shared.Shared_words");
@@ -183,7 +183,13 @@ impl SharedTable {
     /// The name: the number that identifies a position in this table.
     #[inline]
     pub(crate) fn name<G: Game>(&self, position: &G) -> u64 {
-        match (self.layout, position.packed_key()) {
+        self.name_of(position, position.packed_key())
+    }
+
+    /// The name of a position with this packed key.
+    #[inline]
+    pub(crate) fn name_of<G: Game>(&self, position: &G, key: Option<PackedKey>) -> u64 {
+        match (self.layout, key) {
             (Layout::Word(fields), Some(key)) => mix(key.number, fields.key_bits),
             (_, Some(key)) => mix(key.number, 64),
             (_, None) => hash(&position.key_without_score()),

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use verimax::{Depth, Game, Graph, GraphPosition, INF, Side, Value};
-use verimax::{Engine, Outcome, law};
+use verimax::{Engine, Outcome, law, search};
 
 use crate::generate::{Random, graph};
 
@@ -263,4 +263,56 @@ fn limits_can_be_removed() {
     (engine.limits().depth, engine.limits().nodes) = (None, Some(50_000));
     assert!(engine.search(&START).expect("memory").depth > Depth::plies(4));
     assert!(engine.solve(&START).expect("memory").counts.nodes >= 50_000);
+}
+
+/// Sixty turns with eight moves each. What the moves add up to decides the game, so positions with equal sums are worth
+/// the same, and share a key. Their evaluations differ.
+#[derive(Clone, Copy)]
+struct Sum {
+    sum: u32,
+    line: u64,
+    turns: u32,
+}
+
+impl Game for Sum {
+    type Move = u32;
+    type Moves = std::ops::Range<u32>;
+    type Key = (u32, u32);
+    fn side(&self) -> Side {
+        if self.turns.is_multiple_of(2) { Side::Max } else { Side::Min }
+    }
+    fn moves(&self) -> Self::Moves {
+        0..if self.turns < 60 { 8 } else { 0 }
+    }
+    fn play(&self, mv: u32) -> Sum {
+        let line = Random(self.line + u64::from(mv)).next();
+        Sum { sum: self.sum + mv, line, turns: self.turns + 1 }
+    }
+    fn eval(&self) -> Value {
+        if self.turns == 60 { (7 * self.sum % 101) as Value } else { (self.line % 1000) as Value }
+    }
+    fn key(&self) -> (u32, u32) {
+        (self.sum, self.turns)
+    }
+    fn merges_keys(&self) -> bool {
+        true
+    }
+}
+
+/// Law: a solve that is stopped has a best move, also where keys merge positions that differ at a depth: it is the best
+/// to the depth that the outcome names.
+#[test]
+fn a_stopped_solve_of_a_game_that_merges_keys_has_a_best_move() {
+    let start = Sum { sum: 0, line: 1, turns: 0 };
+    for (nodes, threads) in [(2000, 1), (20_000, 1), (20_000, 2)] {
+        let mut engine = Engine::new().table_mb(1).threads(threads).nodes(nodes);
+        let outcome = engine.solve(&start).expect("memory");
+        assert!(outcome.is_stopped && outcome.counts.nodes <= nodes + 2000, "{}", outcome.counts.nodes);
+        let plies = outcome.depth.limit().expect("a search to a depth");
+        assert!(plies >= 2, "{plies} plies");
+        let value = search::minimax(&start, outcome.depth, &mut ());
+        let best = start.play(outcome.best_move().expect("a best move"));
+        assert_eq!(outcome.estimate, Some(value), "{plies} plies");
+        assert_eq!(search::minimax(&best, Depth::plies(plies - 1), &mut ()), value, "{plies} plies");
+    }
 }

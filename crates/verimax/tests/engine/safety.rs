@@ -3,7 +3,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use verimax::{Engine, EngineError, Game, INF, Interval, Side, Value};
+use verimax::{Engine, EngineError, Form, Game, INF, Interval, PackedKey, Side, Value};
 
 use crate::limits::START;
 
@@ -28,6 +28,16 @@ enum Slip {
     Cycle,
     /// A pile of this many stones panics.
     Panic(u32),
+    /// Packed keys claim to have this many bits.
+    Bits(u32),
+    /// Packed keys claim that no value is larger.
+    Largest(Value),
+    /// Packed keys claim that no value is larger than 1, but the bounds of a pile of this many stones are.
+    Beyond(u32),
+    /// A pile of this many stones has no packed key, but others have.
+    NoKey(u32),
+    /// Only a pile of this many stones has a packed key.
+    OnlyKey(u32),
 }
 
 impl Game for Pile {
@@ -57,11 +67,64 @@ impl Game for Pile {
         match self.slip {
             Slip::Crossed(stones) if stones == self.stones => Interval { lower: 1, upper: -1 },
             Slip::Wide => Interval { lower: Value::MIN, upper: Value::MAX },
+            Slip::Beyond(stones) if stones == self.stones => Interval { lower: 5, upper: 9 },
             _ => Interval::ALL,
         }
     }
     fn key(&self) -> (u32, Side) {
         (self.stones, self.side)
+    }
+    fn packed_key(&self) -> Option<PackedKey> {
+        let number = u64::from(2 * (9 - self.stones.min(9)) + self.side as u32);
+        let key = PackedKey { number, bits: 8, largest_value: 1 };
+        match self.slip {
+            Slip::Bits(bits) => Some(PackedKey { bits, ..key }),
+            Slip::Largest(largest_value) => Some(PackedKey { largest_value, ..key }),
+            Slip::Beyond(_) => Some(key),
+            Slip::NoKey(stones) => (stones != self.stones).then_some(key),
+            Slip::OnlyKey(stones) => (stones == self.stones).then_some(key),
+            _ => None,
+        }
+    }
+}
+
+/// A pile's form: the same moves in the opposite order. Where two stones are left, its bounds cross.
+#[derive(Clone, Copy)]
+struct Reversed(Pile);
+
+impl Game for Reversed {
+    type Move = u32;
+    type Moves = std::iter::Rev<std::ops::Range<u32>>;
+    type Key = (u32, Side);
+    fn side(&self) -> Side {
+        self.0.side()
+    }
+    fn moves(&self) -> Self::Moves {
+        self.0.moves().rev()
+    }
+    fn play(&self, taken: u32) -> Reversed {
+        Reversed(self.0.play(taken))
+    }
+    fn eval(&self) -> Value {
+        self.0.eval()
+    }
+    fn bounds(&self) -> Interval {
+        self.0.bounds()
+    }
+    fn key(&self) -> (u32, Side) {
+        self.0.key()
+    }
+}
+
+impl Form<Pile> for Reversed {
+    fn of(position: &Pile) -> Reversed {
+        Reversed(Pile { slip: Slip::Crossed(2), ..*position })
+    }
+    fn plain_moves(&self, mv: u32) -> Vec<u32> {
+        vec![mv]
+    }
+    fn forced_moves(_: &Pile) -> Vec<u32> {
+        Vec::new()
     }
 }
 
@@ -82,6 +145,21 @@ fn a_broken_promise_is_an_error_and_no_answer() {
         (Slip::Wide, "`bounds` is -2147483648..=2147483647 (it must lie in -1000000000..=1000000000) at the start"),
         (Slip::Eval(INF + 1), "`eval` is 1000000001 (it must lie in -1000000000..=1000000000) after the legal moves"),
         (Slip::Eval(Value::MIN), "`eval` is -2147483648 (it must lie in"),
+        (
+            Slip::Bits(4),
+            "`packed_key` has the number 17 (with its `bits` it must be at most 15) after the legal moves with the \
+             numbers 2, 3, 3 (counted from 1)",
+        ),
+        (
+            Slip::Largest(0),
+            "`eval` less `score_so_far` is 1 (but `packed_key` says that `largest_value` is 0) after the legal moves",
+        ),
+        (
+            Slip::Beyond(2),
+            "what is left to win is worth at least 5 (but `packed_key` says that `largest_value` is 1) after the legal",
+        ),
+        (Slip::NoKey(2), "`packed_key` is `None` (but at the start it is a number) after the legal moves"),
+        (Slip::OnlyKey(2), "`packed_key` is a number (but at the start it is `None`) after the legal moves"),
     ];
     for (slip, sentence) in cases {
         let start = pile(9, slip);
@@ -92,7 +170,7 @@ fn a_broken_promise_is_an_error_and_no_answer() {
                 engine().root_moves(&start).expect_err("no answer"),
                 engine().is_at_least(&start, 1).expect_err("no answer"),
             ];
-            if matches!(slip, Slip::Eval(_)) {
+            if matches!(slip, Slip::Eval(_) | Slip::Largest(_)) {
                 errors.push(engine().search(&start).expect_err("no answer"));
             }
             for error in errors {
@@ -101,7 +179,23 @@ fn a_broken_promise_is_an_error_and_no_answer() {
             }
         }
     }
-    assert_eq!(Engine::new().solve(&pile(9, Slip::Nothing)).expect("memory").value(), Some(1));
+    for honest in [Slip::Nothing, Slip::Bits(5), Slip::Largest(1)] {
+        assert_eq!(Engine::new().solve(&pile(9, honest)).expect("memory").value(), Some(1));
+    }
+}
+
+/// Law: if the form of a game breaks a promise, the error names the game's own moves, and says that the form is wrong.
+#[test]
+fn a_broken_promise_of_a_form_is_told_in_moves_of_the_game() {
+    let start = pile(5, Slip::Nothing);
+    let engine = Engine::<Pile, Reversed>::with_form;
+    let errors = [engine().solve(&start).err(), engine().is_at_least(&start, 1).err()];
+    for error in errors {
+        let error = error.expect("no answer").to_string();
+        let wanted = "in the form in which it is solved, `bounds` is 1..=-1 (the lower must not exceed the upper) after \
+                      the legal moves with the numbers 3 (counted from 1)";
+        assert!(error.contains(wanted), "{error}");
+    }
 }
 
 /// Law: a game of a million plies does not crash the engine, called on a small stack, with any number of threads.

@@ -3,7 +3,7 @@
 
 use verimax::laws::{self, Law};
 use verimax::table::Reuse;
-use verimax::{Depth, Engine, Game, Graph, INF, PackedKey, Side, Value, law};
+use verimax::{Depth, Engine, EngineError, Game, Graph, INF, PackedKey, Side, Value, law};
 
 /// Numbers in a row; a side takes one from either end, and whoever takes an even number moves again.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +25,8 @@ enum Slip {
     Packed,
     /// At the end, a lead that is odd loses everything: values are infinite, and the score has the other sign.
     Infinite,
+    /// The packed keys say that less is left to win than there is.
+    SmallLargest,
     /// The score loses its sign.
     Sign,
     /// The key without score forgets one end of the row.
@@ -75,7 +77,11 @@ impl Game for Row {
     }
     fn packed_key(&self) -> Option<PackedKey> {
         let number = u64::from(self.from) << 5 | u64::from(self.to) << 1 | self.side as u64;
-        (self.slip == Slip::Packed).then_some(PackedKey { number, bits: 9, largest_value: 12 * 9 })
+        match self.slip {
+            Slip::Packed => Some(PackedKey { number, bits: 9, largest_value: 12 * 9 }),
+            Slip::SmallLargest => Some(PackedKey { number, bits: 9, largest_value: 3 }),
+            _ => None,
+        }
     }
 }
 
@@ -143,5 +149,21 @@ fn scores_that_do_not_add_up_are_found() {
         let violation = laws::check(&row(3, slip), 100_000).expect_err("a slip");
         assert_eq!(violation.law, Law::ScoresAddUp, "{slip:?}: {violation}");
         assert!(methods.contains(&violation.method), "{slip:?}: {violation}");
+    }
+}
+
+/// Law: if more is left to win than `largest_value` allows, the engine says so, and gives no wrong answer. No evaluation
+/// shows it here, since the points are in the score when the game ends.
+#[test]
+fn a_largest_value_that_is_too_small_is_an_error() {
+    for seed in 0..50 {
+        let honest = Engine::new().table_mb(1).solve(&row(seed, Slip::Packed)).expect("memory").value();
+        match Engine::new().table_mb(1).solve(&row(seed, Slip::SmallLargest)) {
+            Err(EngineError::BrokenPromise { what, .. }) => {
+                assert!(what.starts_with("what is left to win is worth at "), "{what}");
+                assert!(what.ends_with("(but `packed_key` says that `largest_value` is 3)"), "{what}");
+            }
+            answer => panic!("seed {seed}, worth {honest:?}: {answer:?}"),
+        }
     }
 }
