@@ -44,6 +44,7 @@ impl From<&Algorithm> for Row {
         let needs = match needs {
             Needs::AnyGame => "any game",
             Needs::Alternating => "alternating sides",
+            _ => "certain games",
         };
         let [equal, at_least] = [Reuse::Equal, Reuse::AtLeast].map(|reuse| algorithm.guarantee(reuse).to_string());
         Row {

@@ -84,12 +84,18 @@ struct Off {
 const FULL: MoveOrder = MoveOrder::FULL;
 const OFF: [Off; 6] = [
     Off { name: "nothing", order: FULL, scores: false },
-    Off { name: "the table's best move", order: MoveOrder { best_moves: false, ..FULL }, scores: false },
-    Off { name: "killers", order: MoveOrder { killers: false, ..FULL }, scores: false },
-    Off { name: "history", order: MoveOrder { history: false, ..FULL }, scores: false },
+    Off { name: "the table's best move", order: order(false, true, true), scores: false },
+    Off { name: "killers", order: order(true, false, true), scores: false },
+    Off { name: "history", order: order(true, true, false), scores: false },
     Off { name: "the game's scores", order: FULL, scores: true },
-    Off { name: "all", order: MoveOrder { best_moves: false, killers: false, history: false }, scores: true },
+    Off { name: "all", order: order(false, false, false), scores: true },
 ];
+
+const fn order(best_moves: bool, killers: bool, history: bool) -> MoveOrder {
+    let mut order = FULL;
+    (order.best_moves, order.killers, order.history) = (best_moves, killers, history);
+    order
+}
 
 /// Searches each position from an empty table. Returns the counts of all, and the values.
 fn search<G: EngineGame>(

@@ -154,6 +154,7 @@ impl<G: Game, A: Listener<G>, B: Listener<G>> Listener<G> for (&mut A, &mut B) {
 
 /// Counts the events of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Stats {
     /// Positions searched. A position that is searched twice counts twice.
     pub nodes: u64,

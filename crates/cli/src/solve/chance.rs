@@ -262,7 +262,7 @@ impl Solution {
         });
         match self.work {
             Work::Positions(positions) => json["positions"] = positions.into(),
-            Work::Search(Stats { nodes, leaves, cutoffs, table_hits }) => {
+            Work::Search(Stats { nodes, leaves, cutoffs, table_hits, .. }) => {
                 json["nodes"] = nodes.into();
                 json["leaves"] = leaves.into();
                 json["cutoffs"] = cutoffs.into();

@@ -218,7 +218,7 @@ impl Solution {
             "seconds": self.time.as_secs_f64(),
         });
         match &self.by {
-            By::Method(Stats { nodes, leaves, cutoffs, table_hits }) => {
+            By::Method(Stats { nodes, leaves, cutoffs, table_hits, .. }) => {
                 json["nodes"] = (*nodes).into();
                 json["leaves"] = (*leaves).into();
                 json["cutoffs"] = (*cutoffs).into();

@@ -247,7 +247,7 @@ impl Results<'_> {
         for row in rows {
             let holds = if row.holds { Cell::new("yes").fg(Color::Green) } else { Cell::new("NO").fg(Color::Red) };
             let mut line = vec![Cell::new(&row.name), Cell::new(self.value_of(row)), Cell::new(law.guarantee()), holds];
-            let Stats { nodes, leaves, cutoffs, table_hits } = row.stats;
+            let Stats { nodes, leaves, cutoffs, table_hits, .. } = row.stats;
             line.extend([nodes, leaves, cutoffs, table_hits].map(Cell::new));
             cells.add_row(line);
         }

@@ -130,7 +130,7 @@ impl Results<'_> {
             let here = row.here.map_or("nothing".to_owned(), |guarantee| guarantee.to_string());
             let mut line =
                 vec![Cell::new(&row.name), Cell::new(row.value), Cell::new(row.guarantee), holds, Cell::new(here)];
-            let Stats { nodes, leaves, cutoffs, table_hits } = row.stats;
+            let Stats { nodes, leaves, cutoffs, table_hits, .. } = row.stats;
             line.extend([nodes, leaves, cutoffs, table_hits].map(Cell::new));
             cells.add_row(line);
         }

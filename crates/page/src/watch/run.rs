@@ -119,7 +119,7 @@ impl Run {
 
     pub fn as_json(&self, file: &GraphFile, reuse: Reuse) -> Json {
         let graph = &file.graph;
-        let Stats { nodes, leaves, cutoffs, table_hits } = self.stats;
+        let Stats { nodes, leaves, cutoffs, table_hits, .. } = self.stats;
         let changes = self.changes.iter().map(|c| json!({"at": c.at, "node": c.node, "words": c.words}));
         json!({
             "algorithm": self.call.to_string(),

@@ -78,6 +78,7 @@ impl fmt::Display for Family {
 
 /// What an algorithm takes besides a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Takes {
     /// A window; otherwise it works in the open one.
     pub window: bool,
@@ -91,6 +92,7 @@ pub struct Takes {
 
 /// What an algorithm asks of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Needs {
     /// Nothing.
     AnyGame,

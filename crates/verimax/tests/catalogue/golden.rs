@@ -47,7 +47,7 @@ fn table() -> String {
                     (stored * 31 + i * i64::from(entry.value) + i64::from(step.key) + entry.bound as i64) % 1_000_003;
             }
         }
-        let Stats { nodes, leaves, cutoffs, table_hits } = stats;
+        let Stats { nodes, leaves, cutoffs, table_hits, .. } = stats;
         Some(format!("{value:3} {nodes:5} {leaves:5} {cutoffs:5} {table_hits:5} {stored:8}"))
     }
     let mut text = String::new();

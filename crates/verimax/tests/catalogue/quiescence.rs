@@ -188,7 +188,7 @@ fn a_quiet_position_is_worth_its_evaluation() {
     let noise = Noise::new(&graph, |_, _| false);
     let mut stats = Stats::default();
     assert_eq!(search::quiescence(&noise.position(0), -INF, INF, &mut stats), -5);
-    assert_eq!(stats, Stats { nodes: 1, leaves: 1, ..Stats::default() });
+    assert_eq!((stats.nodes, stats.leaves, stats.cutoffs, stats.table_hits), (1, 1, 0, 0));
 }
 
 /// An exchange: Max captures (4), Min recaptures (-3), Max captures again (1); or Max captures something else (2).
@@ -211,5 +211,5 @@ fn an_exchange_event_by_event() {
     // If standing pat is enough, the search looks at no moves.
     let mut stats = Stats::default();
     assert_eq!(search::quiescence(&noise.position(0), -5, 0, &mut stats), 0);
-    assert_eq!(stats, Stats { nodes: 1, leaves: 1, cutoffs: 1, ..Stats::default() });
+    assert_eq!((stats.nodes, stats.leaves, stats.cutoffs, stats.table_hits), (1, 1, 1, 0));
 }

@@ -26,7 +26,7 @@ fn a_key_that_merges_positions_of_equal_worth_is_accepted() {
 }
 
 /// Law: a game must say that its keys merge positions. If it does, the engine solves it, and does not search it to a
-/// depth, where its table would be wrong.
+/// depth, where its table would be wrong. The move of a solve that is stopped comes from a search without a table.
 #[test]
 fn merged_keys_are_said_and_not_searched_to_a_depth() {
     const UNSAID: Rules = Rules { merges: false, ..MODULO_THREE };
@@ -39,7 +39,8 @@ fn merged_keys_are_said_and_not_searched_to_a_depth() {
     assert!(matches!(Engine::new().depth(3).root_moves(&start), Err(EngineError::MergedKeys)));
     assert_eq!(Engine::new().root_moves(&start).unwrap().value(), Some(1));
     let stopped = Engine::new().nodes(1).solve(&start).unwrap();
-    assert!(stopped.is_stopped && stopped.line.is_empty() && stopped.estimate.is_none());
+    assert!(stopped.is_stopped && stopped.value().is_none());
+    assert_eq!((stopped.depth, stopped.line.len(), stopped.estimate), (Depth::plies(1), 1, Some(0)), "without a table");
     assert!(Engine::new().depth(3).search(&Pile::of(&RULES)).is_ok());
     for depth in [Depth::plies(3), Depth::END] {
         assert_eq!(Graph::explore(start, depth, 100).unwrap_err(), GraphError::MergedKeys);
