@@ -61,6 +61,9 @@ impl Entry {
     )]
     #[inline]
     pub(crate) fn plus(self, points: Value) -> Entry {
+        if points == 0 {
+            return self; // nothing was cut off; and games without scores compile to this
+        }
         let value = (self.value + points).clamp(-INF, INF);
         if self.value == -INF {
             match self.bound {
