@@ -75,9 +75,12 @@ class Position:
 
     def apply(self, move):
         """The position after the move."""
+        children = self._nodes[self.node]["children"]
+        if not 0 <= move < len(children):  # a list would take -1 for the last one
+            raise IndexError(f"there is no move {move} in node {self.node}")
         plies_left = None if self.plies_left is None else self.plies_left - 1
         path = (*self._path, self.node) if self._rules else ()
-        return Position(self._nodes, self._nodes[self.node]["children"][move], plies_left, path, self._rules)
+        return Position(self._nodes, children[move], plies_left, path, self._rules)
 
     def eval(self):
         """The evaluation from Max's point of view; the result if the game is over."""

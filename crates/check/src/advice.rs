@@ -33,7 +33,7 @@ pub fn advice(checker: &Checker, queries: u64, finding: &Finding) -> Vec<String>
     advice.into_iter().map(str::to_owned).collect()
 }
 
-/// What the search seems to overlook on paths: the game in which its answer would be right says so.
+/// What the search seems to overlook on paths: we look for a simpler game in which its answer would be right.
 fn about_paths(guarantee: Guarantee, finding: &Finding) -> Option<&'static str> {
     let (paths, answer) = (finding.query.paths.as_ref()?, finding.answer.as_ref().ok()?);
     // A line or a table would have to be translated.

@@ -1,4 +1,4 @@
-//! Graphs that are made to make a table act: two ways of different length lead from the root to the same position. A
+//! Graphs on which a transposition table acts: two ways of different length lead from the root to the same position. A
 //! search that takes the short way first stores results of greater depth than it needs on the long way.
 
 use fastrand::Rng;

@@ -25,7 +25,7 @@ pub struct Resources {
 }
 
 impl Resources {
-    /// The settings of an engine. `line` says whether outcomes have a line of play.
+    /// The settings of an engine. If `line` is true, outcomes have a line of play.
     pub fn settings(self, line: bool) -> Settings {
         Settings { threads: self.threads, table_mb: self.table_mb, line }
     }

@@ -11,8 +11,9 @@ use verimax_check::end_programs;
 /// The exit code of a command that Ctrl-C stopped.
 pub const INTERRUPTED: u8 = 130;
 
-/// What Ctrl-C does, and whether we watch for it.
+/// What Ctrl-C does.
 struct CtrlC {
+    /// True if we watch for it.
     is_watched: bool,
     /// What the subcommand does at the first Ctrl-C. Without it, the command ends at once.
     gently: Option<Box<dyn Fn() + Send>>,

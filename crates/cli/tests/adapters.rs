@@ -259,6 +259,26 @@ serve(async (question) => {
     }
 }
 
+/// Law: a move that does not exist is an error, not another move. Many engines write -1 for "no move".
+#[test]
+fn a_move_that_does_not_exist() {
+    let python = "\
+import sys; sys.path.insert(0, 'adapters/python')
+from verimax_check import serve
+serve(lambda question: question.position.apply(-1).eval_for_side())";
+    let javascript = "\
+const { serve } = require('./adapters/javascript/verimax-check.js');
+serve((question) => question.position.apply(-1).evalForSide());";
+    for (program, flag, code) in [("python3", "-c", python), ("node", "-e", javascript)] {
+        if is_there(program) {
+            let options = ["check", "--json", "--no-finished-root", "--timeout", "60", "--", program, flag, code];
+            let json: Json = serde_json::from_slice(&verimax(root(), &options).stdout).expect("JSON");
+            assert_eq!((&json["kind"], &json["nodes"]), (&"error".into(), &2.into()), "{json}");
+            assert!(json["why"].as_str().is_some_and(|why| why.ends_with("there is no move -1 in node 0")), "{json}");
+        }
+    }
+}
+
 /// Law: what a search in C++ or Java puts into an answer arrives. (The other adapters leave the writing to libraries.)
 #[test]
 fn answers_with_everything() {

@@ -5,7 +5,7 @@
 //! cargo run --release -p verimax-check --example least_graph 8            up to 8 nodes: a second
 //! cargo run --release -p verimax-check --example least_graph 9            up to 9 nodes: about a minute
 //! cargo run --release -p verimax-check --example least_graph 9 4          only to depth 4
-//! cargo run --release -p verimax-check --example least_graph 8 twice      with two moves to the same child: seconds
+//! cargo run --release -p verimax-check --example least_graph 9 twice      with two moves to the same child: minutes
 //! cargo run --release -p verimax-check --example least_graph 8 minimax    the crate `minimax` 0.6: minutes
 //! ```
 //!

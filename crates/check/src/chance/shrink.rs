@@ -83,7 +83,7 @@ pub(crate) fn is_question(question: &ChanceFile, scope: Scope) -> bool {
         && value(question).is_some()
 }
 
-/// Lists other questions, the boldest cuts first. Those that are not smaller are not meant.
+/// Lists questions to try instead, the boldest cuts first. Some are no smaller; the caller skips those.
 fn candidates(question: &ChanceFile, scope: Scope) -> impl Iterator<Item = ChanceFile> + '_ {
     let ChanceFile { graph, depth, .. } = question;
     let nodes = move || 0..graph.len() as NodeId;

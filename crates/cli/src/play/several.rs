@@ -131,7 +131,7 @@ impl Match for Several {
         (self.seats.len() < self.players.len()).then(|| text.to_owned())
     }
 
-    /// Everybody that the person plays moves on by one.
+    /// Moves each of the person's seats on to the next player.
     fn change_sides(&mut self) -> Result<(), String> {
         let players = self.players.len();
         self.seats.iter_mut().for_each(|seat| *seat = (*seat + 1) % players);
