@@ -1,5 +1,5 @@
-//! Compares the checker with the one in Python (`check.py`), which was written from the format page and the rules
-//! alone.
+//! Compares the checker with the one in Python (`check.py`, with the games in `rules.py`), which was written from the
+//! format page and the rules alone.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -13,7 +13,7 @@ use common::Draft;
 /// True for every file that the checker in Python accepts.
 fn verdicts(files: &[PathBuf]) -> Vec<bool> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check.py");
-    let output = Command::new("python3").arg(script).args(files).output().expect("python3 runs");
+    let output = Command::new("python3").arg("-B").arg(script).args(files).output().expect("python3 runs");
     let (said, error) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     let verdicts: Vec<bool> = said.lines().map(|line| line.starts_with("VERIFIED ")).collect();
     assert_eq!(verdicts.len(), files.len(), "{said}{error}");
@@ -50,6 +50,10 @@ fn both_checkers_agree() {
         ("subtract(stones=13)", &[]),
         ("connect4(columns=4,rows=4)", &[0, 0, 1, 1, 1, 0]),
         ("connect4(columns=3,rows=4)", &[1, 1, 0]),
+        ("kalah(houses=2,seeds=2)", &[]),
+        ("kalah(houses=3,seeds=1)", &[1]),
+        ("min(5,-2,7,1,1,-3)", &[]),
+        ("dots(rows=1,columns=2)", &[2]),
     ];
     let mut random = fastrand::Rng::with_seed(17);
     let (mut files, mut expected) = (Vec::new(), Vec::new());
@@ -86,11 +90,14 @@ fn a_false_bound_is_rejected() {
         ("subtract(stones=12)", Bound::AtMost(-1), "claim <= -2"),
         ("nim(1,2,3)", Bound::AtMost(-1), "claim <= -2"),
         ("connect4(columns=3,rows=4)", Bound::AtLeast(0), "claim >= 1"),
+        ("kalah(houses=2,seeds=2)", Bound::AtLeast(-2), "claim >= -1"),
+        ("min(5,-2,7,1)", Bound::AtMost(-4), "claim <= -5"),
+        ("dots(rows=1,columns=1)", Bound::AtLeast(-1), "claim >= 0"),
     ] {
         let text = String::from_utf8(Draft::new(game, &[], &[bound]).write(Form::Text)).expect("text");
         let line = text.lines().find(|line| line.starts_with("claim")).expect("a claim");
         files.push(folder.join(format!("{}.txt", files.len())));
         std::fs::write(&files[files.len() - 1], text.replacen(line, wrong, 1)).expect("a file");
     }
-    assert_eq!(verdicts(&files), [false; 3]);
+    assert_eq!(verdicts(&files), [false; 6]);
 }
