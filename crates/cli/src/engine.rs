@@ -3,11 +3,11 @@
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
-use verimax::{Interval, Limit, Progress, Side, StopHandle};
+use verimax::{Depth, Interval, Limit, Progress, Side, StopHandle};
 use verimax_games::Settings;
 
 use crate::input::{parse_megabytes, parse_threads};
@@ -57,6 +57,44 @@ impl Interrupt {
     /// True if Ctrl-C was pressed.
     pub fn is_asked(&self) -> bool {
         self.asked.load(SeqCst)
+    }
+}
+
+/// Says when a search has to stop that has no engine: at Ctrl-C, or when its time is over.
+pub struct Deadline {
+    started: Instant,
+    time: Option<Duration>,
+    interrupted: Arc<AtomicBool>,
+}
+
+impl Deadline {
+    /// The time runs from now on, and Ctrl-C stops the search.
+    pub fn new(time: Option<Duration>) -> Result<Deadline> {
+        let interrupted = Arc::new(AtomicBool::new(false));
+        at_ctrl_c(interrupted.clone(), || ())?;
+        Ok(Deadline { started: Instant::now(), time, interrupted })
+    }
+
+    /// True if the search has to stop.
+    pub fn is_up(&self) -> bool {
+        self.is_interrupted() || self.time.is_some_and(|time| self.started.elapsed() >= time)
+    }
+
+    /// True if Ctrl-C was pressed.
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupted.load(SeqCst)
+    }
+
+    /// How long the search has taken so far.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Why it has stopped, and what it did not reach.
+    pub fn why(&self, depth: Option<Depth>) -> String {
+        let why = if self.is_interrupted() { "by Ctrl-C" } else { "at the time limit" };
+        let missing = depth.map_or("the end of the game".to_owned(), |depth| format!("depth {depth}"));
+        format!("{why}, before {missing} was reached")
     }
 }
 

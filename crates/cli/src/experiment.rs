@@ -10,6 +10,7 @@ use verimax::text::{SHORT, printable};
 use verimax_experiment::{Cell, EXPERIMENTS, Experiment, Report, Setting, wrap};
 
 use crate::Verdict;
+use crate::input::parse_seed;
 use crate::output::{is_drawn_to_stdout, print, print_json, table, table_text, write_file};
 
 #[derive(clap::Args)]
@@ -27,7 +28,7 @@ pub struct Arguments {
     /// The experiment; if left out, all are listed
     name: Option<String>,
     /// The same seed, the same rows
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_seed, allow_hyphen_values = true)]
     seed: u64,
     /// Larger sizes, which take longer
     #[arg(long)]

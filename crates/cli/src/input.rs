@@ -89,13 +89,14 @@ fn not_a_graph(file: &str) -> String {
     format!("'{}' is not a game graph", shown_path(Path::new(file)))
 }
 
-/// The text of a graph.
+/// The text of a graph: of a file, of standard input, of an example, or the argument itself if it is one.
 fn graph_text(file: &str) -> Result<String> {
     let text = match read_text(file) {
         Ok(text) => text,
         Err(error) if !error.is::<std::io::Error>() || file == "-" => return Err(error),
         Err(error) => match Example::find(file) {
             Some(example) => example.text.to_owned(),
+            None if file.trim_start().starts_with(['(', '{']) => file.to_owned(),
             None => {
                 let names: Vec<_> = EXAMPLES.iter().chain(MULTI_EXAMPLES).map(|example| example.name).collect();
                 return Err(anyhow!("{error:#}; built-in examples are {}", names.join(", ")));
@@ -138,6 +139,11 @@ pub fn parse_depth(text: &str) -> Result<Depth, String> {
         Ok(plies) if plies < u32::MAX => Ok(Depth::plies(plies)),
         _ => Err(format!("a depth is a number of plies from 0 to {}; leave it out to search to the end", u32::MAX - 1)),
     }
+}
+
+/// A seed of random numbers.
+pub fn parse_seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
 }
 
 /// A number of threads.

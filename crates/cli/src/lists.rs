@@ -125,7 +125,7 @@ pub fn algorithms(registry: &Registry, arguments: &Arguments) -> Result<Verdict>
          Parameters such as `over` and `first` are given as in mtd_f(over=negamax_ttw,first=3).\n\
          With chance, exact is meant for expectiminimax in the units that the search counts in: see docs/beyond.md.\n\
          For several players, max_n is the vector by a rule for ties, as in max_n(last), shallow that of max_n(first), and\n\
-         paranoid what one player can hold, as in paranoid(0): see docs/beyond-players.md.\n",
+         paranoid what one player can hold, as in paranoid(0): see docs/beyond.md.\n",
     )?;
     Ok(Verdict::Done)
 }

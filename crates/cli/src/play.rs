@@ -17,7 +17,7 @@ use verimax_games::{Registry, SavedGame, start_chance, start_multi};
 
 use crate::Verdict;
 use crate::engine::Resources;
-use crate::input::parse_seconds;
+use crate::input::{parse_seconds, parse_seed};
 use crate::lists::start_for_two;
 use crate::output::counted;
 use book::Book;
@@ -60,7 +60,7 @@ pub struct Arguments {
     #[arg(long, value_enum)]
     others: Option<OthersArgument>,
     /// In a game with chance: the same seed, the same dice
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_seed, allow_hyphen_values = true)]
     seed: Option<u64>,
     /// How long the engine may think about a move
     #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = parse_seconds, allow_hyphen_values = true)]

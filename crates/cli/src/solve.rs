@@ -52,10 +52,12 @@ the certificate is complete, so a run that was stopped goes on from there. --wit
 depth: positions at the horizon count as estimated.
 
 A game for several players, such as line3, has a value for each of them: that of max^n by a rule for ties, of shallow
-pruning, or what one player can hold (--algorithm max_n(last), shallow, paranoid(0)).
+pruning, or what one player can hold (--algorithm max_n(last), shallow, paranoid(0)). It is searched deeper and deeper.
+At the time limit or at Ctrl-C, the value is that of the deepest search that it completed.
 
 A game with chance, such as ewn, is solved exactly, as a fraction, if it is small. To a depth, larger ones are searched
-by Star2 in decimal units: then the value says that it is rounded, and by how much at most.
+by Star2 in decimal units: then the value says that it is rounded, and by how much at most. An exact solution and
+--algorithm have nothing to show before they are done: at Ctrl-C, they say so.
 
 A game of `verimax strong`, in which positions come back, is solved by retrograde analysis, all of it in memory.
 

@@ -42,7 +42,8 @@ impl<'g> Listener<GraphPosition<'g>> for Trace {
     }
 }
 
-fn event_json(event: Event<u32>) -> Json {
+/// An event as an object.
+pub fn event_json(event: Event<u32>) -> Json {
     match event {
         Event::Enter { alpha, beta, depth } => {
             let (alpha, beta) = ends_json(alpha, beta);
@@ -69,11 +70,18 @@ const DEEPEST_INDENT: usize = 40;
 
 /// A line for each step, indented by ply.
 pub fn trace_text(trace: &Trace, graph: &Graph) -> String {
-    let width = trace.steps().len().to_string().len();
-    let lines = trace.steps().iter().enumerate().map(|(i, step)| {
-        let indent = "  ".repeat(step.ply.min(DEEPEST_INDENT));
-        let (what, details) = event_words(step.event);
-        format!("{:>width$}  {indent}{}  {what:<6}  {details}\n", i + 1, graph.shown_name(step.key))
+    step_lines(graph, trace.steps().iter().map(|step| (step.ply, step.key, event_words(step.event))))
+}
+
+/// A line for each step: its number, its node, indented by ply, and what happened there.
+pub fn step_lines(
+    graph: &Graph,
+    steps: impl ExactSizeIterator<Item = (usize, NodeId, (&'static str, String))>,
+) -> String {
+    let width = steps.len().to_string().len();
+    let lines = steps.enumerate().map(|(i, (ply, node, (what, details)))| {
+        let indent = "  ".repeat(ply.min(DEEPEST_INDENT));
+        format!("{:>width$}  {indent}{}  {what:<6}  {details}\n", i + 1, graph.shown_name(node))
     });
     lines.collect()
 }

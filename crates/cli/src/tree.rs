@@ -1,12 +1,13 @@
 //! `verimax tree`: every algorithm side by side on one tree or graph, judged by the law. `show` prints and draws the
 //! results, `frames` draws one step by step. `cyclic` solves graphs with cycles; `chance` searches those with chance,
-//! `multi` those for several players.
+//! `multi` those for several players, and `steps` has their traces.
 
 mod chance;
 mod cyclic;
 mod frames;
 pub mod multi;
 mod show;
+mod steps;
 
 use std::path::PathBuf;
 
@@ -33,7 +34,7 @@ Examples:
   verimax tree paper --algorithm negamax_ttm --guarantee witnessed     (exit code 1: it is not)
   verimax tree 3x3 --algorithm negamax_fishburn --svg slide.svg --svg-steps none
   verimax tree 3x3 --algorithm negamax_fishburn --frames steps
-  echo '(max (chance 1*3 2*(min 4 5)) 3)' | verimax tree - --svg dice.svg
+  verimax tree '(max (chance 1*3 2*(min 4 5)) 3)' --svg dice.svg
 
 A file is JSON, {\"nodes\":[{\"side\":\"max\",\"eval\":0,\"children\":[1,2]}, …],\"root\":0}, or a tree in short form,
 (max (min 3 5) (min:4 1 2)), where nodes may have names, (max A=(min a=3 5) 4). A JSON file may also ask its question:
@@ -53,7 +54,7 @@ Chance may move, too: {\"side\":\"chance\",\"children\":[3,4],\"weights\":[1,2]}
 declare a \"range\":[-10,10] that contains all evaluations. Then the algorithms are expectiminimax, star1, star2(probes=1),
 and the same with _tt, for a table; values are from Max's point of view, and fractions such as 7/3.")]
 pub struct Arguments {
-    /// A file, `-` for standard input, or a built-in example such as 3x3 or paper
+    /// A file, `-` for standard input, a built-in example such as 3x3 or paper, or the tree itself, '(max 3 5)'
     file: String,
     /// How many plies to search; as the file says, or all of them, if left out
     #[arg(long, value_parser = parse_depth, allow_hyphen_values = true)]
@@ -87,8 +88,8 @@ pub struct Arguments {
     /// table; `none` suits a slide
     #[arg(long, value_enum, value_name = "NODES", default_value = "inner")]
     svg_steps: StepsArgument,
-    /// Draw a single --algorithm step by step: one SVG file for each step, and one before the first, in a folder that
-    /// is new or empty
+    /// Draw a single --algorithm for two players without chance step by step: one SVG file for each step, and one
+    /// before the first, in a folder that is new or empty
     #[arg(long, value_name = "DIR")]
     frames: Option<PathBuf>,
     /// Allow Min to move first
@@ -260,7 +261,7 @@ fn run_all(
         let trace = is_traced.then(|| Trace::with_room_for(room));
         match run_one(arguments, file, law, reuse, &name, &call, trace) {
             Ok(row) if row.trace.as_ref().is_some_and(|trace| trace.is_cut) => {
-                bail!("up to {name}, there are more than {most_steps} steps, too many to show; try a smaller --depth");
+                return Err(too_many_steps(&name, most_steps));
             }
             Ok(row) => {
                 room -= row.trace.as_ref().map_or(0, |trace| trace.steps().len());
@@ -271,6 +272,11 @@ fn run_all(
         }
     }
     Ok((rows, not_run))
+}
+
+/// A trace is not shown in part.
+fn too_many_steps(name: &str, most_steps: usize) -> anyhow::Error {
+    anyhow!("up to {name}, there are more than {most_steps} steps, too many to show; try a smaller --depth")
 }
 
 /// The search of that name. A formula is an error, because it works only for its own games.

@@ -88,6 +88,30 @@ fn ctrl_c_stops_with_what_is_known_so_far() {
     assert_eq!(json["estimate"]["depth"].as_u64(), json["pv"].as_array().map(|line| line.len() as u64), "{json}");
 }
 
+/// With several players, there is the deepest search that was completed; with chance, a search by its name has nothing
+/// to show before it is done, and says so.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_games_beyond_two_players() {
+    let output = interrupted(&["solve", "line3(4,3)"], 1);
+    let shown = text(&output.stdout);
+    let stopped = "stopped    by Ctrl-C, before the end of the game was reached; the value is that to depth ";
+    assert!(shown.contains("value      A 2, B 2, C 2\nbest move  1\n") && shown.contains(stopped), "{shown}");
+
+    let output = interrupted(&["solve", "race3(8)", "--algorithm", "shallow", "--json"], 1);
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(json["is_complete"], false, "{json}");
+    assert!(json["depth"].as_u64() > Some(2) && json["best_move"].is_string(), "{json}");
+
+    let output = interrupted(&["solve", "ewn", "--algorithm", "expectiminimax", "--depth", "30"], 1);
+    assert_eq!(text(&output.stderr), "verimax: stopped by Ctrl-C, before a value was known\n");
+    assert_eq!(text(&output.stdout), "");
+
+    let output = interrupted(&["solve", "ewn", "--depth", "60"], 1);
+    let shown = text(&output.stdout);
+    assert!(shown.ends_with("stopped    by Ctrl-C, before depth 60 was reached\n"), "{shown}");
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_twice_ends_it_too() {

@@ -13,7 +13,7 @@ pub(crate) struct Clock<'c> {
     is_up: &'c dyn Fn() -> bool,
     polls: Cell<u32>,
     was_up: Cell<bool>,
-    /// Whether it runs at all.
+    /// False if it stands still: then the time is never up.
     pub(crate) runs: Cell<bool>,
 }
 
@@ -21,6 +21,13 @@ impl<'c> Clock<'c> {
     /// A clock that does not run yet.
     pub(crate) fn new(is_up: &'c dyn Fn() -> bool) -> Clock<'c> {
         Clock { is_up, polls: Cell::new(0), was_up: Cell::new(false), runs: Cell::new(false) }
+    }
+
+    /// A clock that runs.
+    pub(crate) fn running(is_up: &'c dyn Fn() -> bool) -> Clock<'c> {
+        let clock = Clock::new(is_up);
+        clock.runs.set(true);
+        clock
     }
 
     /// True if the time was up when a position was made. What was searched since is worth nothing.

@@ -92,9 +92,7 @@ pub use error::{GameError, SolveError};
 pub use formula::{Formula, FormulaInfo, Method};
 pub use kalah::Kalah;
 pub use min_game::{MinGame, Pick};
-pub use multi::{
-    AnyMultiPosition, Line3, MULTI_GAMES, MultiAnswer, MultiPlayable, MultiThought, Nim3, Race3, start_multi,
-};
+pub use multi::{AnyMultiPosition, Line3, MULTI_GAMES, MultiPlayable, MultiThought, Nim3, Race3, start_multi};
 pub use nim::{Nim, Take, Takes};
 pub use playable::{Playable, play_moves};
 pub use registry::{GameInfo, ListedFormula, Registry};

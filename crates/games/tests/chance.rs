@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use verimax::catalogue::chance::{CHANCE_ALGORITHMS, ChanceCall};
-use verimax::law::chance::{Fraction, expectiminimax};
-use verimax::{ChanceGraph, Depth, Turn};
+use verimax::law::chance::{Fraction, chance_layers, expectiminimax};
+use verimax::{ChanceGame, ChanceGraph, Depth, Turn};
 use verimax_games::{
     AnyChancePosition, CHANCE_GAMES, ChanceAnswer, ChancePlayable, Deepening, Ewn, Race, start_chance,
 };
@@ -67,12 +67,12 @@ fn interval(answer: &ChanceAnswer) -> [Fraction; 2] {
 fn searches_are_judged_by_the_law() {
     for start in small() {
         for depth in [Depth::plies(0), Depth::plies(1), Depth::plies(4), Depth::plies(7), Depth::END] {
-            let exact = start.exact(depth, true, 50_000).unwrap();
+            let exact = start.exact(depth, true, 50_000, &|| false).unwrap();
             for call in CHANCE_ALGORITHMS.iter().map(ChanceCall::from) {
                 if depth == Depth::END && !call.algorithm.has_table {
                     continue; // too many lines of play
                 }
-                let answer = start.search(call, depth, true, 50_000).unwrap();
+                let answer = start.search(call, depth, true, 50_000, &|| false).unwrap();
                 assert_eq!(answer.error, 0, "{}", start.drawing());
                 assert_eq!(interval(&answer)[0], exact.value, "{call} to {depth}\n{}", start.drawing());
                 let found: Vec<_> = answer.moves.iter().map(|of| (&of.name, of.weight)).collect();
@@ -81,7 +81,7 @@ fn searches_are_judged_by_the_law() {
                         || found.iter().eq(&exact.moves.iter().map(|of| (&of.name, of.weight)).collect::<Vec<_>>())
                 );
                 // With no room for an exact unit, the exact value lies where it is said to lie.
-                let rounded = start.search(call, depth, false, 0).unwrap();
+                let rounded = start.search(call, depth, false, 0, &|| false).unwrap();
                 let [lower, upper] = interval(&rounded);
                 assert!(lower <= exact.value && exact.value <= upper, "{call} to {depth}\n{}", start.drawing());
                 assert!(depth.is_zero() || rounded.error > 0);
@@ -95,14 +95,31 @@ fn searches_are_judged_by_the_law() {
     }
 }
 
+/// Law: the error that a rounded answer states is one unit for each layer of chance, as many as the law counts.
+#[test]
+fn the_error_is_that_of_the_law() {
+    let start = Race::new(3, 1, 2, 2).unwrap();
+    let any = start_chance("race(3,1,2,2)").unwrap().unwrap();
+    for (moves, position) in [("", start), ("d1", start.play(start.moves().next().unwrap()))] {
+        for plies in 0..7 {
+            let depth = Depth::plies(plies);
+            let graph = ChanceGraph::explore(position, depth, 50_000).unwrap();
+            let order = Deepening { last: depth, table_mb: 16, all_moves: false };
+            let answer = any.play_moves(moves).unwrap().deepen(order, &|| false, &mut |_| ()).unwrap();
+            assert_eq!(answer.error, chance_layers(&graph, graph.root(), Depth::END), "{plies} plies after '{moves}'");
+        }
+    }
+}
+
 /// Law: the best move is worth as much as the position, by the law.
 #[test]
 fn best_moves_are_best() {
     for start in small() {
         for throw in start.moves() {
             let position = start.play(&throw).unwrap();
-            let exact = position.exact(Depth::END, false, 50_000).unwrap();
-            let search = position.search(ChanceCall::parse("star1_tt").unwrap(), Depth::END, false, 50_000).unwrap();
+            let exact = position.exact(Depth::END, false, 50_000, &|| false).unwrap();
+            let call = ChanceCall::parse("star1_tt").unwrap();
+            let search = position.search(call, Depth::END, false, 50_000, &|| false).unwrap();
             let deepened =
                 position.deepen(Deepening { last: Depth::END, table_mb: 16, all_moves: false }, &|| false, &mut |_| ());
             for best in [search.best, deepened.unwrap().best] {
@@ -129,8 +146,12 @@ fn a_search_can_be_called_back() {
         let last = completed.last().unwrap();
         assert!(answer.is_stopped && answer.best.is_some() && last.depth >= Depth::plies(1));
         assert_eq!((answer.value, answer.depth, &answer.best), (last.value, last.depth, &last.best));
-        let fresh = start.search(ChanceCall::parse("star2_tt").unwrap(), answer.depth, false, 0).unwrap();
+        let call = ChanceCall::parse("star2_tt").unwrap();
+        let fresh = start.search(call, answer.depth, false, 0, &|| false).unwrap();
         assert_eq!(answer.value, fresh.value);
+        // The law and a search by its name have no answer before the last.
+        assert_eq!(start.exact(Depth::plies(8), false, 200_000, &|| true), None);
+        assert_eq!(start.search(call, Depth::plies(8), false, 200_000, &|| true), None);
     }
 }
 
@@ -139,8 +160,9 @@ fn a_search_can_be_called_back() {
 /// 1 hits, and Max's next throw of 1 hits back; from there it is 50 for Max again: 50 + 1/2 (-50 + 1/2 50) = 75/2.
 #[test]
 fn small_games_are_worth_what_one_sees() {
-    let value =
-        |game: &str| start_chance(game).unwrap().unwrap().exact(Depth::END, false, 1000).unwrap().value.to_string();
+    let value = |game: &str| {
+        start_chance(game).unwrap().unwrap().exact(Depth::END, false, 1000, &|| false).unwrap().value.to_string()
+    };
     assert_eq!(value("race(1,1,2,0)"), "50");
     assert_eq!(value("race(1,1,2,1)"), "75/2");
     // Whoever moves first wins: by taking the other stone; by being first.
@@ -219,4 +241,24 @@ fn names_and_parameters() {
     let refused = |moves| start_chance("ewn(2,1)").unwrap().unwrap().play_moves(moves).err().unwrap().to_string();
     assert_eq!(refused("d1 1-c3"), "move 2: \"1-c3\" is not a legal move; the legal moves are 1-b2, 1-b1, 1-a2");
     assert_eq!(refused("d1 1-b2 d1"), "move 3: \"d1\" is not a legal move: the game is over");
+}
+
+/// The table of solved boards in docs/beyond.md is what the law says.
+#[test]
+fn the_manual_shows_what_the_boards_are_worth() {
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/beyond.md")).expect("the page");
+    let mut rows = 0;
+    for line in page.lines() {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let ["", game, value, about, positions, ""] = cells[..] else { continue };
+        let Some(start) = start_chance(game.trim_matches('`')) else { continue };
+        let exact = start.unwrap().exact(Depth::END, false, 200_000, &|| false).unwrap();
+        assert_eq!((exact.value.to_string(), exact.positions.to_string()), (value.into(), positions.replace(',', "")));
+        let near: f64 = about.parse().unwrap();
+        let difference =
+            exact.value * Fraction::from_integer(1000.into()) - Fraction::from_float(near * 1000.0).unwrap();
+        assert!(difference.round().to_integer() == 0.into(), "{line}");
+        rows += 1;
+    }
+    assert_eq!(rows, 10);
 }

@@ -1,7 +1,8 @@
 //! The games for three players: they keep their promises, and small ones are worth what can be seen by hand.
 
 use verimax::catalogue::{MultiAlgorithm, MultiValue};
-use verimax::{Depth, MultiGraph, Payoffs, Ties, law, laws};
+use verimax::search::multi::MultiStats;
+use verimax::{Depth, MultiGame, MultiGraph, Payoffs, Ties, law, laws};
 use verimax_games::{AnyMultiPosition, Line3, MULTI_GAMES, MultiPlayable, Nim3, Race3, start_multi};
 
 /// The laws of a game, of its names, and of its searches against the law.
@@ -10,7 +11,7 @@ fn check<G: MultiPlayable>(start: &G, limit: usize) {
     let graph = MultiGraph::explore(start.clone(), Depth::END, limit).unwrap();
     let vectors = law::max_n_vectors(&graph, Depth::END).unwrap();
     for algorithm in MultiAlgorithm::all(3) {
-        let value = algorithm.run(start, Depth::END, &mut Default::default()).unwrap();
+        let value = algorithm.run(start, Depth::END, &mut MultiStats::default()).unwrap();
         match (algorithm, value) {
             (MultiAlgorithm::Paranoid(player), MultiValue::Held(value)) => {
                 assert_eq!(Ok(value), law::paranoid(&graph, player, Depth::END), "{start}");
@@ -47,8 +48,11 @@ fn games_keep_their_laws() {
 
 fn solved(game: &str, moves: &str, algorithm: &str) -> (String, Vec<String>) {
     let position = start_multi(game).unwrap().unwrap().play_moves(moves).unwrap();
-    let answer = position.solve(MultiAlgorithm::from_name(algorithm).unwrap(), Depth::END).unwrap();
-    (answer.value.to_string(), answer.line)
+    let algorithm = MultiAlgorithm::from_name(algorithm).unwrap();
+    let thought = position.deepen(algorithm, Depth::END, &|| false, &mut |_| ()).unwrap();
+    let line = position.line(algorithm, Depth::END, &|| false);
+    assert_eq!(thought.best, line.first().cloned());
+    (thought.value.to_string(), line)
 }
 
 #[test]
@@ -63,29 +67,54 @@ fn small_positions_are_worth_what_one_sees() {
     assert_eq!(solved("race3(length=3)", "", "shallow"), ("[4, 1, 1]".into(), vec!["1j".into()]));
 }
 
-/// Law: depth after depth, a search ends with the value to the end of the game; called back, with that of two plies.
-#[test]
-fn a_search_can_be_called_back() {
-    for game in ["nim3(2,2,2)", "line3(3,2)", "race3(4)"] {
-        let start = start_multi(game).unwrap().unwrap();
-        for algorithm in MultiAlgorithm::all(3) {
-            let whole = start.deepen(algorithm, &|| false).unwrap();
-            let solved = start.solve(algorithm, Depth::END).unwrap();
-            assert_eq!(
-                (whole.value, whole.best, whole.depth),
-                (solved.value, solved.line.first().cloned(), Depth::END)
-            );
-            let short = start.deepen(algorithm, &|| true).unwrap();
-            if short.depth != Depth::END {
-                let solved = start.solve(algorithm, short.depth).unwrap();
-                assert_eq!((short.value, short.best), (solved.value, solved.line.first().cloned()));
-                assert!(short.depth >= Depth::plies(2));
-            }
+/// What a search of the whole game to this depth finds, with no clock and no shallower searches before.
+fn fresh<G: MultiGame + Clone>(start: &G, algorithm: MultiAlgorithm, depth: Depth) -> (MultiValue, MultiStats) {
+    let mut stats = MultiStats::default();
+    (algorithm.run(start, depth, &mut stats).unwrap(), stats)
+}
+
+/// Law: depth after depth, a search ends with the value to the depth that was asked for. Called back, it has that of
+/// the last depth that it completed, of two plies at least.
+fn called_back<G: MultiPlayable>(start: &G, game: &str) {
+    let any = start_multi(game).unwrap().unwrap();
+    for algorithm in MultiAlgorithm::all(3) {
+        for depth in [Depth::plies(0), Depth::plies(1), Depth::plies(4), Depth::plies(1000), Depth::END] {
+            let mut completed = Vec::new();
+            let whole =
+                any.deepen(algorithm, depth, &|| false, &mut |thought| completed.push(thought.clone())).unwrap();
+            assert_eq!(completed.last(), Some(&whole));
+            let (value, stats) = fresh(start, algorithm, depth);
+            assert_eq!((&whole.value, whole.stats, whole.depth, whole.is_stopped), (&value, stats, depth, false));
+            let line = any.line(algorithm, depth, &|| false);
+            assert_eq!(line, {
+                let mut position = start.clone();
+                let name = |mv| {
+                    let name = position.move_name(mv);
+                    position = position.play(mv);
+                    name
+                };
+                algorithm.line(start, depth).into_iter().map(name).collect::<Vec<_>>()
+            });
+            assert_eq!((&whole.best, whole.best.is_none()), (&line.first().cloned(), depth.is_zero()));
+            let short = any.deepen(algorithm, depth, &|| true, &mut |_| ()).unwrap();
+            assert_eq!(short.is_stopped, short.depth != depth);
+            assert!(!short.is_stopped || short.depth >= Depth::plies(2));
+            assert_eq!((short.value, short.stats), fresh(start, algorithm, short.depth));
         }
     }
+}
+
+#[test]
+fn a_search_can_be_called_back() {
+    called_back(&Nim3::new([2, 2, 2]).unwrap(), "nim3(2,2,2)");
+    called_back(&Line3::new(3, 2).unwrap(), "line3(3,2)");
+    called_back(&Race3::new(4).unwrap(), "race3(4)");
     let line = start_multi("line3").unwrap().unwrap();
-    let thought = line.deepen(MultiAlgorithm::MaxN(Ties::First), &|| true).unwrap();
-    assert!(thought.depth < Depth::plies(5) && thought.best.is_some());
+    let max_n = MultiAlgorithm::MaxN(Ties::First);
+    let thought = line.deepen(max_n, Depth::END, &|| true, &mut |_| ()).unwrap();
+    assert!(thought.is_stopped && thought.depth < Depth::plies(5) && thought.best.is_some());
+    // Too little time for any move of the line.
+    assert_eq!(line.line(max_n, Depth::END, &|| true), [] as [String; 0]);
 }
 
 #[test]
@@ -123,4 +152,23 @@ fn names_and_parameters() {
     ] {
         assert_eq!(start_multi(text).unwrap().err().unwrap().to_string(), sentence);
     }
+}
+
+/// The table of games in docs/beyond.md says what they are worth.
+#[test]
+fn the_manual_shows_what_the_games_are_worth() {
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/beyond.md")).expect("the page");
+    let mut rows = 0;
+    for line in page.lines() {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let ["", game, _, solved, ""] = cells[..] else { continue };
+        let Some(start) = start_multi(game.trim_matches('`')) else { continue };
+        let start = start.unwrap();
+        let thought = start.deepen(MultiAlgorithm::Shallow, Depth::END, &|| false, &mut |_| ()).unwrap();
+        let MultiValue::Vector(vector) = thought.value else { panic!("{line}") };
+        let each = start.players().into_iter().zip(vector.values()).map(|(name, value)| format!("{name} {value}"));
+        assert_eq!(each.collect::<Vec<_>>().join(", "), solved, "{line}");
+        rows += 1;
+    }
+    assert_eq!(rows, 3);
 }

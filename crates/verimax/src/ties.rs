@@ -46,7 +46,7 @@ impl Ties {
         }
     }
 
-    /// All rules for so many players: first, last, against each, for each.
+    /// All rules for this many players: first, last, against each, for each.
     pub fn all(players: usize) -> Vec<Ties> {
         let mut rules = vec![Ties::First, Ties::Last];
         rules.extend((0..players).map(Ties::Against));

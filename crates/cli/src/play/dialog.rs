@@ -53,18 +53,24 @@ pub struct Thought {
     pub worth: String,
 }
 
+/// A position of any kind of game, with names for its moves.
+pub trait Board: Sized {
+    /// The names of the moves in a line of moves.
+    fn split<'a>(&self, moves: &'a str) -> Vec<&'a str> {
+        super::words(moves)
+    }
+    /// The position after the move of this name.
+    fn play(&self, name: &str) -> Result<Self, GameError>;
+    /// The names of the legal moves; none if the game is over.
+    fn moves(&self) -> Vec<String>;
+    /// The position as text.
+    fn drawing(&self) -> String;
+}
+
 /// A game between the person and the engine, as the conversation needs it.
 pub trait Match {
-    type Position;
+    type Position: Board;
 
-    /// The names of the moves in a line of moves.
-    fn split<'a>(&self, position: &Self::Position, moves: &'a str) -> Vec<&'a str>;
-    /// The position after the move of this name.
-    fn play(&self, position: &Self::Position, name: &str) -> Result<Self::Position, GameError>;
-    /// The names of the legal moves; none if the game is over.
-    fn moves(&self, position: &Self::Position) -> Vec<String>;
-    /// The position as text.
-    fn drawing(&self, position: &Self::Position) -> String;
     /// Who moves, or would move if the game were not over.
     fn mover(&self, position: &Self::Position) -> Mover;
     /// Whom the person is asked to move for.
@@ -75,7 +81,9 @@ pub trait Match {
     /// the moves between them.
     fn think(&mut self, positions: &[Self::Position], names: &[String]) -> Result<Option<Thought>>;
     /// What chance does where it moves.
-    fn throw(&mut self, position: &Self::Position) -> Option<String>;
+    fn throw(&mut self, _: &Self::Position) -> Option<String> {
+        None
+    }
     /// How a game has ended, in words.
     fn result(&self, position: &Self::Position) -> String;
     /// Whom the person plays.
@@ -105,7 +113,7 @@ impl<'g, M: Match> Talk<'g, M> {
     /// Starts the game, and plays the moves so far.
     pub fn new(registry: &'g Registry, game: &'g SavedGame, of: M, start: M::Position) -> Result<Talk<'g, M>> {
         let mut talk = Talk { registry, game: &game.game, of, positions: vec![start], names: Vec::new() };
-        for (index, name) in talk.of.split(talk.position(), &game.moves).into_iter().enumerate() {
+        for (index, name) in talk.position().split(&game.moves).into_iter().enumerate() {
             talk.play(name).with_context(|| format!("move {}", index + 1))?;
         }
         Ok(talk)
@@ -116,7 +124,7 @@ impl<'g, M: Match> Talk<'g, M> {
     }
 
     fn is_over(&self) -> bool {
-        self.of.moves(self.position()).is_empty()
+        self.position().moves().is_empty()
     }
 
     fn think(&mut self) -> Result<Option<Thought>> {
@@ -124,7 +132,7 @@ impl<'g, M: Match> Talk<'g, M> {
     }
 
     fn play(&mut self, name: &str) -> Result<(), GameError> {
-        let next = self.of.play(self.position(), name)?;
+        let next = self.position().play(name)?;
         self.positions.push(next);
         self.names.push(name.to_owned());
         Ok(())
@@ -158,7 +166,7 @@ impl<'g, M: Match> Talk<'g, M> {
 
     /// The board; if the game is over, also how it has ended.
     fn board(&self) -> String {
-        let mut text = format!("\n{}\n\n", self.of.drawing(self.position()).trim_end());
+        let mut text = format!("\n{}\n\n", self.position().drawing().trim_end());
         if self.is_over() {
             text += &format!("The game is over: {}.\n", self.of.result(self.position()));
         }
@@ -237,7 +245,7 @@ impl<'g, M: Match> Talk<'g, M> {
         if self.is_over() {
             return OVER.to_owned();
         }
-        format!("{}\n", self.of.moves(self.position()).join(" "))
+        format!("{}\n", self.position().moves().join(" "))
     }
 
     fn hint(&mut self) -> Result<String> {

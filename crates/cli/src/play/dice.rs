@@ -8,7 +8,7 @@ use verimax::law::chance::Fraction;
 use verimax::{Depth, Side, Turn};
 use verimax_games::{AnyChancePosition, Deepening, GameError};
 
-use super::dialog::{Match, Mover, Thought};
+use super::dialog::{Board, Match, Mover, Thought};
 use super::{Arguments, Person, how_far, result_for, seen_by};
 use crate::fractions::about;
 use crate::stack;
@@ -37,24 +37,22 @@ impl Dice {
     }
 }
 
+impl Board for Box<dyn AnyChancePosition> {
+    fn play(&self, name: &str) -> Result<Self, GameError> {
+        (**self).play(name)
+    }
+
+    fn moves(&self) -> Vec<String> {
+        (**self).moves()
+    }
+
+    fn drawing(&self) -> String {
+        (**self).drawing()
+    }
+}
+
 impl Match for Dice {
     type Position = Box<dyn AnyChancePosition>;
-
-    fn split<'a>(&self, _: &Self::Position, moves: &'a str) -> Vec<&'a str> {
-        super::words(moves)
-    }
-
-    fn play(&self, position: &Self::Position, name: &str) -> Result<Self::Position, GameError> {
-        position.play(name)
-    }
-
-    fn moves(&self, position: &Self::Position) -> Vec<String> {
-        position.moves()
-    }
-
-    fn drawing(&self, position: &Self::Position) -> String {
-        position.drawing()
-    }
 
     fn mover(&self, position: &Self::Position) -> Mover {
         match position.turn() {
@@ -118,7 +116,7 @@ impl Match for Dice {
 impl Dice {
     /// A best move, what it is worth for Max, and to which depth.
     fn search(&self, position: &dyn AnyChancePosition) -> Result<(Option<String>, Fraction, Depth)> {
-        if let Some(answer) = position.exact(Depth::END, false, SOLVED_AT_ONCE) {
+        if let Some(answer) = position.exact(Depth::END, false, SOLVED_AT_ONCE, &|| false) {
             let is_best = |value: &Fraction| position.turn() != Turn::Chance && *value == answer.value;
             let best = answer.moves.iter().find(|of| is_best(&of.value)).map(|of| of.name.clone());
             return Ok((best, answer.value, Depth::END));

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use verimax::catalogue::{MultiAlgorithm, MultiValue};
 use verimax::text::{SHORT, printable};
-use verimax::{Player, Ties};
+use verimax::{Depth, Player, Ties};
 use verimax_games::{AnyMultiPosition, GameError};
 
-use super::dialog::{Match, Mover, Thought};
+use super::dialog::{Board, Match, Mover, Thought};
 use super::{Arguments, OthersArgument, Person, how_far};
 
 /// The game.
@@ -63,24 +63,22 @@ fn seats_of(names: &str, players: &[String]) -> Result<Vec<Player>> {
     Ok(seats)
 }
 
+impl Board for Box<dyn AnyMultiPosition> {
+    fn play(&self, name: &str) -> Result<Self, GameError> {
+        (**self).play(name)
+    }
+
+    fn moves(&self) -> Vec<String> {
+        (**self).moves()
+    }
+
+    fn drawing(&self) -> String {
+        (**self).drawing()
+    }
+}
+
 impl Match for Several {
     type Position = Box<dyn AnyMultiPosition>;
-
-    fn split<'a>(&self, _: &Self::Position, moves: &'a str) -> Vec<&'a str> {
-        super::words(moves)
-    }
-
-    fn play(&self, position: &Self::Position, name: &str) -> Result<Self::Position, GameError> {
-        position.play(name)
-    }
-
-    fn moves(&self, position: &Self::Position) -> Vec<String> {
-        position.moves()
-    }
-
-    fn drawing(&self, position: &Self::Position) -> String {
-        position.drawing()
-    }
 
     fn mover(&self, position: &Self::Position) -> Mover {
         if self.seats.contains(&position.player()) { Mover::Person } else { Mover::Engine }
@@ -97,17 +95,14 @@ impl Match for Several {
     fn think(&mut self, positions: &[Self::Position], _: &[String]) -> Result<Option<Thought>> {
         let position = positions.last().context("there is no position")?;
         let (player, started) = (position.player(), Instant::now());
-        let thought = position.deepen(self.algorithm(player), &|| started.elapsed() >= self.time);
+        let is_up = || started.elapsed() >= self.time;
+        let thought = position.deepen(self.algorithm(player), Depth::END, &is_up, &mut |_| ());
         let thought = thought.context("the players cannot search this game")?;
         let value = match &thought.value {
             MultiValue::Vector(payoffs) => self.each(payoffs.values()),
             MultiValue::Held(value) => format!("at least {value} for {}, whatever the others do", self.name(player)),
         };
         Ok(Some(Thought { best: thought.best, worth: format!("{value}, {}", how_far(thought.depth)) }))
-    }
-
-    fn throw(&mut self, _: &Self::Position) -> Option<String> {
-        None
     }
 
     fn result(&self, position: &Self::Position) -> String {

@@ -5,7 +5,7 @@ use verimax::{Depth, Side, Value};
 use verimax_games::{AnyEngine, AnyPosition, GameError};
 
 use super::book::Book;
-use super::dialog::{Match, Mover, Thought};
+use super::dialog::{Board, Match, Mover, Thought};
 use super::{Arguments, Person, how_far, result_for, seen_by};
 
 /// The game.
@@ -25,24 +25,26 @@ impl<'g> Two<'g> {
     }
 }
 
+impl Board for Box<dyn AnyPosition> {
+    fn split<'a>(&self, moves: &'a str) -> Vec<&'a str> {
+        self.split_moves(moves)
+    }
+
+    fn play(&self, name: &str) -> Result<Self, GameError> {
+        (**self).play(name)
+    }
+
+    fn moves(&self) -> Vec<String> {
+        if self.is_over() { Vec::new() } else { (**self).moves() }
+    }
+
+    fn drawing(&self) -> String {
+        self.to_string()
+    }
+}
+
 impl Match for Two<'_> {
     type Position = Box<dyn AnyPosition>;
-
-    fn split<'a>(&self, position: &Self::Position, moves: &'a str) -> Vec<&'a str> {
-        position.split_moves(moves)
-    }
-
-    fn play(&self, position: &Self::Position, name: &str) -> Result<Self::Position, GameError> {
-        position.play(name)
-    }
-
-    fn moves(&self, position: &Self::Position) -> Vec<String> {
-        if position.is_over() { Vec::new() } else { position.moves() }
-    }
-
-    fn drawing(&self, position: &Self::Position) -> String {
-        position.to_string()
-    }
 
     fn mover(&self, position: &Self::Position) -> Mover {
         if position.side() == self.person { Mover::Person } else { Mover::Engine }
@@ -67,10 +69,6 @@ impl Match for Two<'_> {
         let outcome = self.engine.solve(&**position)?;
         let value = outcome.estimate.or(outcome.value()).context("the engine found no value")?;
         Ok(Some(Thought { best: outcome.best_move(), worth: worth(value, outcome.depth, self.person) }))
-    }
-
-    fn throw(&mut self, _: &Self::Position) -> Option<String> {
-        None
     }
 
     fn result(&self, position: &Self::Position) -> String {

@@ -2,11 +2,9 @@
 //! depth by Star2, or by the algorithm that was named.
 
 use std::cmp::Reverse;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use indicatif::HumanCount;
 use serde_json::{Value as Json, json};
 use verimax::catalogue::CallError;
@@ -18,19 +16,16 @@ use verimax::{Depth, Side, Turn};
 use verimax_games::{AnyChancePosition, ChanceAnswer, ChanceMove, Deepening, ExactAnswer};
 
 use super::Arguments;
-use crate::engine::progress_line;
+use crate::engine::{Deadline, progress_line};
 use crate::fractions::{about, fraction_json, fraction_text};
 use crate::output::{counted, print, print_json};
-use crate::signals::at_ctrl_c;
-use crate::{Verdict, stack};
+use crate::{Verdict, complain, stack};
 
 /// A game with more positions is not solved by the law: each gets a fraction of any size.
 pub const MOST_POSITIONS: usize = 200_000;
 
 /// The searches have no more plies than that: no game with chance is longer.
 const MOST_PLIES: usize = 4096;
-
-const BY_CTRL_C: &str = "by Ctrl-C";
 
 /// A position's value and how to get it, as far as it is known. Values are from Max's point of view.
 struct Solution {
@@ -45,7 +40,8 @@ struct Solution {
     all_moves: Vec<ChanceMove<Fraction>>,
     algorithm: String,
     work: Work,
-    stopped: Option<&'static str>,
+    /// Why it stopped early, if it did.
+    stopped: Option<String>,
     time: Duration,
 }
 
@@ -63,13 +59,17 @@ pub fn run(arguments: &Arguments, start: &dyn AnyChancePosition) -> Result<Verdi
         read => Ok(read?),
     };
     let call = arguments.algorithm.as_ref().map(call).transpose()?;
-    let solution = stack::with_room_for(MOST_PLIES, || solve(arguments, &*position, call))??;
+    let deadline = Deadline::new(arguments.time)?;
+    let Some(solution) = stack::with_room_for(MOST_PLIES, || solve(arguments, &*position, call, &deadline))?? else {
+        complain(&anyhow!("stopped by Ctrl-C, before a value was known"));
+        return Ok(Verdict::Interrupted);
+    };
     if arguments.json {
         print_json(&solution.as_json(arguments))?;
     } else {
         print(&solution.as_text(arguments, &*position))?;
     }
-    Ok(if solution.stopped == Some(BY_CTRL_C) { Verdict::Interrupted } else { Verdict::Done })
+    Ok(if deadline.is_interrupted() { Verdict::Interrupted } else { Verdict::Done })
 }
 
 fn refuse_what_does_not_apply(arguments: &Arguments) -> Result<()> {
@@ -91,31 +91,43 @@ fn refuse_what_does_not_apply(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-fn solve(arguments: &Arguments, position: &dyn AnyChancePosition, call: Option<ChanceCall>) -> Result<Solution> {
-    let (depth, clock) = (arguments.depth.unwrap_or(Depth::END), Instant::now());
+/// What is known when it is done, or has to stop. `None` if that is nothing.
+fn solve(
+    arguments: &Arguments,
+    position: &dyn AnyChancePosition,
+    call: Option<ChanceCall>,
+    deadline: &Deadline,
+) -> Result<Option<Solution>> {
+    let depth = arguments.depth.unwrap_or(Depth::END);
+    let is_up = || deadline.is_up();
+    let bar = progress_line("{spinner} {elapsed} {wide_msg}");
     if let Some(call) = call {
-        let bar = progress_line("{spinner} {elapsed}");
-        let answer = position.search(call, depth, false, MOST_POSITIONS).context("the evaluations are too large")?;
+        let answer = position.search(call, depth, false, MOST_POSITIONS, &is_up);
         bar.finish_and_clear();
+        if deadline.is_interrupted() {
+            return Ok(None);
+        }
         let name = format!("{call} ({})", call.algorithm.source);
-        return Ok(Solution::of_search(answer, position, name, clock, None));
+        let answer = answer.context("the evaluations are too large")?;
+        return Ok(Some(Solution::of_search(answer, position, name, deadline, None)));
     }
     // With a time limit, the answer must not wait for the law.
     let most_positions = if arguments.time.is_some() { MOST_POSITIONS / 20 } else { MOST_POSITIONS };
-    if let Some(answer) = position.exact(depth, arguments.all_moves, most_positions) {
-        return Ok(Solution::of_law(answer, position, depth, clock));
+    if let Some(answer) = position.exact(depth, arguments.all_moves, most_positions, &is_up) {
+        bar.finish_and_clear();
+        return Ok(Some(Solution::of_law(answer, position, depth, deadline)));
     }
     if arguments.depth.is_none() && arguments.time.is_none() {
+        bar.finish_and_clear();
+        if deadline.is_interrupted() {
+            return Ok(None);
+        }
         bail!(
             "the game has more than {} positions from here, too many to solve it exactly; give a --depth or a --time, \
              or play some --moves first",
             HumanCount(MOST_POSITIONS as u64)
         );
     }
-    let interrupted = Arc::new(AtomicBool::new(false));
-    at_ctrl_c(interrupted.clone(), || ())?;
-    let bar = progress_line("{spinner} {elapsed} {wide_msg}");
-    let is_up = || interrupted.load(SeqCst) || arguments.time.is_some_and(|limit| clock.elapsed() >= limit);
     let order = Deepening { last: depth, table_mb: arguments.resources.table_mb, all_moves: arguments.all_moves };
     let mut show = |answer: &ChanceAnswer| {
         let value = about(&Fraction::new(answer.value.into(), answer.scale.factor().into()));
@@ -126,9 +138,8 @@ fn solve(arguments: &Arguments, position: &dyn AnyChancePosition, call: Option<C
     bar.finish_and_clear();
     let table_mb = arguments.resources.table_mb;
     let name = format!("star2_tt, deeper and deeper (a table of at most {table_mb} MB)");
-    let why = if interrupted.load(SeqCst) { BY_CTRL_C } else { "at the time limit" };
-    let stopped = answer.is_stopped.then_some(why);
-    Ok(Solution::of_search(answer, position, name, clock, stopped))
+    let stopped = answer.is_stopped.then(|| deadline.why(arguments.depth));
+    Ok(Some(Solution::of_search(answer, position, name, deadline, stopped)))
 }
 
 /// Why a position has no best move.
@@ -142,7 +153,7 @@ fn no_move(position: &dyn AnyChancePosition, depth: Depth) -> &'static str {
 }
 
 impl Solution {
-    fn of_law(answer: ExactAnswer, position: &dyn AnyChancePosition, depth: Depth, clock: Instant) -> Solution {
+    fn of_law(answer: ExactAnswer, position: &dyn AnyChancePosition, depth: Depth, deadline: &Deadline) -> Solution {
         let ExactAnswer { value, moves, positions } = answer;
         let turn = position.turn();
         let best = moves.iter().find(|of| turn != Turn::Chance && of.value == value).map(|of| of.name.clone());
@@ -156,7 +167,7 @@ impl Solution {
             algorithm: "expectiminimax in fractions (Michie 1966)".to_owned(),
             work: Work::Positions(positions),
             stopped: None,
-            time: clock.elapsed(),
+            time: deadline.elapsed(),
         }
     }
 
@@ -164,8 +175,8 @@ impl Solution {
         answer: ChanceAnswer,
         position: &dyn AnyChancePosition,
         algorithm: String,
-        clock: Instant,
-        stopped: Option<&'static str>,
+        deadline: &Deadline,
+        stopped: Option<String>,
     ) -> Solution {
         let fraction = |units: i64| Fraction::new(units.into(), answer.scale.factor().into());
         let moves = answer.moves.iter().map(|of| {
@@ -182,7 +193,7 @@ impl Solution {
             algorithm,
             work: Work::Search(answer.stats),
             stopped,
-            time: clock.elapsed(),
+            time: deadline.elapsed(),
         }
     }
 
@@ -233,10 +244,7 @@ impl Solution {
             }
         });
         rows.push(("time", format!("{:.3?}", self.time)));
-        rows.extend(self.stopped.map(|why| {
-            let missing = arguments.depth.map_or("the end of the game".to_owned(), |depth| format!("depth {depth}"));
-            ("stopped", format!("{why}, before {missing} was reached"))
-        }));
+        rows.extend(self.stopped.clone().map(|why| ("stopped", why)));
         let mut text = format!("{}\n\n{}\n\n", printable(&arguments.game, LONG), position.drawing());
         for (label, content) in rows {
             text += format!("{label:<10} {content}").trim_end();

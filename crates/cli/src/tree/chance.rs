@@ -7,18 +7,19 @@ use verimax::catalogue::CallError;
 use verimax::catalogue::chance::{CHANCE_ALGORITHMS, ChanceCall};
 use verimax::law::chance::{Fraction, chance_layers, exact_factor, expectiminimax, is_result, rounded_expectiminimax};
 use verimax::law::{tree_nodes, unfolded_size};
-use verimax::search::chance::{MOST_SCALED, Scale, Scaled};
+use verimax::search::chance::{ChanceEvent, MOST_SCALED, Scale, Scaled};
 use verimax::text::{LONG, printable};
 use verimax::trace::Stats;
 use verimax::{ChanceFile, Limit, Value, Window};
 use verimax_draw::Beyond;
 
 use super::show::draw_beyond;
-use super::{Arguments, MOST_NODES, NotRun, words};
+use super::steps::Steps;
+use super::{Arguments, MOST_NODES, NotRun, too_many_steps, words};
 use crate::fractions::fraction_json;
 use crate::input::GuaranteeArgument;
 use crate::output::{counted, is_drawn_to_stdout, print, print_json, table, table_text};
-use crate::trace_text::window_json;
+use crate::trace_text::{MOST_SHOWN, window_json};
 use crate::{Verdict, stack};
 
 /// The most nodes and edges that a question may unfold into: each gets a fraction of any size.
@@ -41,6 +42,8 @@ struct Row {
     value: Scaled,
     holds: bool,
     stats: Stats,
+    /// What it did, if that is shown.
+    trace: Option<Steps<ChanceEvent<u32>>>,
 }
 
 struct Results<'f> {
@@ -80,8 +83,8 @@ pub fn run(arguments: &Arguments, mut file: ChanceFile) -> Result<Verdict> {
 }
 
 fn refuse_what_does_not_apply(arguments: &Arguments) -> Result<()> {
-    if arguments.trace || arguments.frames.is_some() {
-        bail!("--trace and --frames do not show chance yet; leave them out");
+    if arguments.frames.is_some() {
+        bail!("--frames draws searches for two players without chance; --trace shows the steps of this one as text");
     }
     match arguments.guarantee {
         None | Some(GuaranteeArgument::Exact) => Ok(()),
@@ -155,7 +158,7 @@ fn run_all(arguments: &Arguments, file: &ChanceFile, law: &Law) -> Result<(Vec<R
     }
     let structure = file.graph.structure();
     let is_large = tree_nodes(structure, structure.root(), file.depth) > MOST_NODES;
-    let (mut rows, mut not_run) = (Vec::new(), Vec::new());
+    let (mut rows, mut not_run, mut room) = (Vec::new(), Vec::new(), MOST_SHOWN);
     for call in calls {
         let name = call.to_string();
         if is_all && is_large && !call.algorithm.has_table {
@@ -165,9 +168,18 @@ fn run_all(arguments: &Arguments, file: &ChanceFile, law: &Law) -> Result<(Vec<R
             continue;
         }
         let mut stats = Stats::default();
-        let value = call.run(&file.graph.start(), law.scale, law.window(file.window), file.depth, &mut stats);
+        let mut trace = arguments.trace.then(|| Steps::with_room_for(room));
+        let (start, asked) = (file.graph.start(), law.window(file.window));
+        let value = match &mut trace {
+            Some(trace) => call.run(&start, law.scale, asked, file.depth, &mut (&mut stats, trace)),
+            None => call.run(&start, law.scale, asked, file.depth, &mut stats),
+        };
+        if trace.as_ref().is_some_and(|trace| trace.is_cut) {
+            return Err(too_many_steps(&name, MOST_SHOWN));
+        }
+        room -= trace.as_ref().map_or(0, Steps::len);
         let window = if call.algorithm.takes_window { file.window } else { Window::OPEN };
-        rows.push(Row { name, value, holds: law.holds(value, window), stats });
+        rows.push(Row { name, value, holds: law.holds(value, window), stats, trace });
     }
     Ok((rows, not_run))
 }
@@ -181,7 +193,7 @@ impl Results<'_> {
         let Results { file, law, rows, not_run } = self;
         let (alpha, beta) = window_json(file.window);
         let results = rows.iter().map(|row| {
-            json!({
+            let mut result = json!({
                 "algorithm": row.name,
                 "value": fraction_json(&self.value_of(row)),
                 "guarantee": law.guarantee(),
@@ -190,7 +202,11 @@ impl Results<'_> {
                 "leaves": row.stats.leaves,
                 "cutoffs": row.stats.cutoffs,
                 "table_hits": row.stats.table_hits,
-            })
+            });
+            if let Some(trace) = &row.trace {
+                result["trace"] = trace.json(file.graph.structure(), |units| law.fraction(units.into()));
+            }
+            result
         });
         let not_run = not_run.iter().map(|row| json!({"algorithm": row.name, "reason": row.reason}));
         json!({
@@ -242,6 +258,10 @@ impl Results<'_> {
                 law.fraction(error.into()),
             ),
         };
+        for (row, trace) in rows.iter().filter_map(|row| Some((row, row.trace.as_ref()?))) {
+            let trace = trace.text(file.graph.structure(), |units| law.fraction(units.into()));
+            text += &format!("{}\n{trace}\n", row.name);
+        }
         let header = ["algorithm", "value", "guarantee", "holds", "nodes", "leaves", "cutoffs", "table hits"];
         let mut cells = table(&header, &[1, 4, 5, 6, 7]);
         for row in rows {

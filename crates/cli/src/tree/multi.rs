@@ -14,8 +14,10 @@ use verimax::{Depth, MultiFile, MultiGraph, Payoffs, Ties};
 use verimax_draw::Beyond;
 
 use super::show::draw_beyond;
-use super::{Arguments, MOST_NODES, NotRun, words};
+use super::steps::{MultiStep, Steps};
+use super::{Arguments, MOST_NODES, NotRun, too_many_steps, words};
 use crate::output::{counted, is_drawn_to_stdout, print, print_json, table, table_text};
+use crate::trace_text::MOST_SHOWN;
 use crate::{Verdict, stack};
 
 /// The text lists at most this many vectors. JSON has all.
@@ -27,6 +29,8 @@ struct Row {
     value: MultiValue,
     holds: bool,
     stats: MultiStats,
+    /// What it did, if that is shown.
+    trace: Option<Steps<MultiStep>>,
 }
 
 /// The results of all algorithms.
@@ -65,8 +69,7 @@ fn refuse_what_does_not_apply(arguments: &Arguments) -> Result<()> {
     let options = [
         ("a window, --alpha and --beta,", arguments.alpha.is_some() || arguments.beta.is_some()),
         ("--guarantee", arguments.guarantee.is_some()),
-        ("--trace", arguments.trace),
-        ("--frames", arguments.frames.is_some()),
+        ("--frames, the pictures of a search step by step,", arguments.frames.is_some()),
     ];
     match options.iter().find(|(_, is_given)| *is_given) {
         Some((what, _)) => {
@@ -109,6 +112,7 @@ impl Results {
         let is_all = arguments.algorithm == "all";
         let tree_size = tree_nodes(self.graph.frame(), self.graph.root(), self.depth);
         let plies = self.graph.frame().height() as usize;
+        let mut room = MOST_SHOWN;
         for algorithm in algorithms {
             if is_all && tree_size > MOST_NODES {
                 let reason = format!(
@@ -118,11 +122,20 @@ impl Results {
                 continue;
             }
             let mut stats = MultiStats::default();
-            let found = stack::with_room_for(plies, || algorithm.run(&self.graph.start(), self.depth, &mut stats))?;
+            let mut trace = arguments.trace.then(|| Steps::with_room_for(room));
+            let start = self.graph.start();
+            let found = stack::with_room_for(plies, || match &mut trace {
+                Some(trace) => algorithm.run(&start, self.depth, &mut (&mut stats, trace)),
+                None => algorithm.run(&start, self.depth, &mut stats),
+            })?;
+            if trace.as_ref().is_some_and(|trace| trace.is_cut) {
+                return Err(too_many_steps(&algorithm.to_string(), MOST_SHOWN));
+            }
+            room -= trace.as_ref().map_or(0, Steps::len);
             match found {
                 Some(value) => {
                     let holds = self.judge(algorithm, &value)?;
-                    self.rows.push(Row { algorithm, value, holds, stats });
+                    self.rows.push(Row { algorithm, value, holds, stats, trace });
                 }
                 None => {
                     let reason = format!("{algorithm} needs payoffs that are not negative and whose sum is bounded");
@@ -153,19 +166,23 @@ impl Results {
 
     fn as_json(&self, arguments: &Arguments) -> Json {
         let vectors = self.vectors.as_ref().ok().map(|all| all.iter().map(Payoffs::values).collect::<Vec<_>>());
-        let results = self.rows.iter().map(|Row { algorithm, value, holds, stats }| {
+        let results = self.rows.iter().map(|Row { algorithm, value, holds, stats, trace }| {
             let value = match value {
                 MultiValue::Vector(vector) => json!(vector.values()),
                 MultiValue::Held(value) => json!(value),
             };
-            json!({
+            let mut result = json!({
                 "algorithm": algorithm.to_string(),
                 "value": value,
                 "holds": holds,
                 "nodes": stats.nodes,
                 "leaves": stats.leaves,
                 "cutoffs": stats.cutoffs,
-            })
+            });
+            if let Some(trace) = trace {
+                result["trace"] = trace.json(self.graph.frame());
+            }
+            result
         });
         let not_run = self.not_run.iter().map(|row| json!({"algorithm": row.name, "reason": row.reason}));
         json!({
@@ -198,8 +215,11 @@ impl Results {
             self.graph.player(self.graph.root()),
             self.depth,
         );
+        for (row, trace) in self.rows.iter().filter_map(|row| Some((row, row.trace.as_ref()?))) {
+            text += &format!("{}\n{}\n", row.algorithm, trace.text(self.graph.frame()));
+        }
         let mut cells = table(&["algorithm", "value", "holds", "nodes", "leaves", "cutoffs"], &[3, 4, 5]);
-        for Row { algorithm, value, holds, stats } in &self.rows {
+        for Row { algorithm, value, holds, stats, .. } in &self.rows {
             let holds = if *holds { Cell::new("yes").fg(Color::Green) } else { Cell::new("NO").fg(Color::Red) };
             let mut line = vec![Cell::new(algorithm), Cell::new(value), holds];
             line.extend([stats.nodes, stats.leaves, stats.cutoffs].map(Cell::new));

@@ -17,11 +17,11 @@ use crate::spec::{bad_value, in_range};
 /// stone `i` is on cell `i`. Min's stones are where Max's are after half a turn of the board. (People choose how to
 /// number their stones. Here, the numbers are given.)
 ///
-/// **Play.** Max begins. In turn, a side throws a die with as many faces as it had stones, each as likely as the
-/// others, and moves the stone with that number. If that stone is gone, it moves the one with the next higher or the
-/// next lower number that it still has, as it likes. Max's stones go one cell to the right, down, or diagonally both;
-/// Min's go to the left, up, or both. If there is a stone on that cell, of either side, it is taken off the board.
-/// There is always a move, and no passing.
+/// **Play.** Max begins. In turn, a side throws a die with `stones` faces, each as likely as the others, and moves the
+/// stone with that number. If that stone is gone, it moves the one with the next higher or the next lower number that
+/// it still has, as it likes. Max's stones go one cell to the right, down, or diagonally both; Min's go to the left,
+/// up, or both. If there is a stone on that cell, of either side, it is taken off the board. There is always a move,
+/// and no passing.
 ///
 /// **End.** A side wins when one of its stones reaches the corner where the other side began, or when the other side
 /// has no stones left. A win is worth 100, a loss -100. So the value is what the chance of winning, in percent, is

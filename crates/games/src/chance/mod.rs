@@ -26,7 +26,7 @@ pub trait ChancePlayable: ChanceGame<Move: Debug, Key: Debug> + Clone + Display 
     /// The name of a legal move or an outcome: one word, and unique among those of the position.
     fn move_name(&self, mv: Self::Move) -> String;
 
-    /// No line of play from here has more plies than this. The throws of dice count.
+    /// No line of play from here has more plies than this. The throws of dice count. Chance moves at every second ply.
     fn most_plies(&self) -> u32;
 }
 
@@ -80,7 +80,7 @@ pub struct Deepening {
     pub last: Depth,
     /// How large the table may get.
     pub table_mb: usize,
-    /// Whether the value of every move is wanted.
+    /// True if the value of every move is wanted.
     pub all_moves: bool,
 }
 
@@ -101,10 +101,24 @@ pub trait AnyChancePosition: Send + Sync {
     /// The position after these moves and outcomes, separated by spaces or commas.
     fn play_moves(&self, moves: &str) -> Result<Box<dyn AnyChancePosition>, GameError>;
     /// The value by the law, and those of the moves; those of the `outcomes` of chance, if they are wanted. `None` if
-    /// there are more positions than this, or a fraction has too many digits.
-    fn exact(&self, depth: Depth, outcomes: bool, most_positions: usize) -> Option<ExactAnswer>;
-    /// Searches the position. If there are at most so many positions, it looks for units in which nothing is rounded.
-    fn search(&self, call: ChanceCall, depth: Depth, all_moves: bool, most_positions: usize) -> Option<ChanceAnswer>;
+    /// there are more positions than this, a fraction has too many digits, or the time `is_up` before.
+    fn exact(
+        &self,
+        depth: Depth,
+        outcomes: bool,
+        most_positions: usize,
+        is_up: &dyn Fn() -> bool,
+    ) -> Option<ExactAnswer>;
+    /// Searches the position. If there are at most this many positions, it looks for units in which nothing is rounded.
+    /// `None` if the evaluations are too large, or the time `is_up` before.
+    fn search(
+        &self,
+        call: ChanceCall,
+        depth: Depth,
+        all_moves: bool,
+        most_positions: usize,
+        is_up: &dyn Fn() -> bool,
+    ) -> Option<ChanceAnswer>;
     /// Searches to depth 0, 1, 2 and so on, by Star2 with a table, until `is_up`; the first two depths in any case.
     fn deepen(
         &self,
@@ -164,12 +178,25 @@ impl<G: ChancePlayable> AnyChancePosition for Forgotten<G> {
         Ok(Box::new(position))
     }
 
-    fn exact(&self, depth: Depth, outcomes: bool, most_positions: usize) -> Option<ExactAnswer> {
-        solve::exact(&self.0, depth, outcomes, most_positions)
+    fn exact(
+        &self,
+        depth: Depth,
+        outcomes: bool,
+        most_positions: usize,
+        is_up: &dyn Fn() -> bool,
+    ) -> Option<ExactAnswer> {
+        solve::exact(&self.0, depth, outcomes, most_positions, is_up)
     }
 
-    fn search(&self, call: ChanceCall, depth: Depth, all_moves: bool, most_positions: usize) -> Option<ChanceAnswer> {
-        solve::search(&self.0, call, depth, all_moves, most_positions)
+    fn search(
+        &self,
+        call: ChanceCall,
+        depth: Depth,
+        all_moves: bool,
+        most_positions: usize,
+        is_up: &dyn Fn() -> bool,
+    ) -> Option<ChanceAnswer> {
+        solve::search(&self.0, call, depth, all_moves, most_positions, is_up)
     }
 
     fn deepen(

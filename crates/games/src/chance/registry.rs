@@ -29,7 +29,7 @@ pub const CHANCE_GAMES: &[GameInfo] = &[EWN, RACE];
 /// let start = verimax_games::start_chance("ewn(size=2,stones=1)").unwrap()?;
 /// assert_eq!(start.moves(), ["d1"]);
 /// let position = start.play_moves("d1")?;
-/// let answer = position.exact(Depth::END, false, 1000).unwrap();
+/// let answer = position.exact(Depth::END, false, 1000, &|| false).unwrap();
 /// assert_eq!(answer.value.to_string(), "100"); // take the stone in the corner
 /// assert_eq!(answer.moves[0].name, "1-b2");
 /// # Ok::<(), verimax_games::GameError>(())

@@ -2,7 +2,7 @@
 
 use verimax::catalogue::chance::ChanceCall;
 use verimax::law::chance::{exact_factor, expectiminimax};
-use verimax::search::chance::{ChanceHashTable, ChanceTable, MOST_SCALED, Ordered, Scale, Scaled, star2};
+use verimax::search::chance::{ChanceHashTable, ChanceTable, MOST_SCALED, Ordered, Scale, Scaled, deepening, star2};
 use verimax::trace::Stats;
 use verimax::{ChanceGame, ChanceGraph, Depth, Side, Turn};
 
@@ -21,14 +21,28 @@ pub(super) fn exact<G: ChancePlayable>(
     depth: Depth,
     outcomes: bool,
     most_positions: usize,
+    is_up: &dyn Fn() -> bool,
 ) -> Option<ExactAnswer> {
-    let graph = ChanceGraph::explore(p.clone(), depth, most_positions).ok()?;
+    let graph = explored(p, depth, most_positions, is_up)?;
     // In the graph, the horizon has no moves: so to its end is to the depth.
-    let value = expectiminimax(&graph, graph.root(), Depth::END)?;
+    let value_of = |node| if is_up() { None } else { expectiminimax(&graph, node, Depth::END) };
+    let value = value_of(graph.root())?;
     let wanted = if outcomes || p.turn() != Turn::Chance { usize::MAX } else { 0 };
     let children = graph.children(graph.root()).iter().zip(p.moves()).take(wanted);
-    let moves = children.map(|(&child, mv)| named(p, mv, expectiminimax(&graph, child, Depth::END)));
+    let moves = children.map(|(&child, mv)| Some(named(p, mv, value_of(child)?)));
     Some(ExactAnswer { value, moves: moves.collect::<Option<_>>()?, positions: graph.len() })
+}
+
+/// The graph of the game to a depth. `None` if it has more positions than this, or the time is up before.
+fn explored<G: ChancePlayable>(
+    p: &G,
+    depth: Depth,
+    most_positions: usize,
+    is_up: &dyn Fn() -> bool,
+) -> Option<ChanceGraph> {
+    let clock = Clock::running(is_up);
+    let graph = ChanceGraph::explore(Clocked::new(p.clone(), &clock), depth, most_positions).ok()?;
+    (!clock.was_up()).then_some(graph)
 }
 
 /// A search by its name, in units in which nothing is rounded, if they are found and fit.
@@ -38,18 +52,22 @@ pub(super) fn search<G: ChancePlayable>(
     depth: Depth,
     all_moves: bool,
     most_positions: usize,
+    is_up: &dyn Fn() -> bool,
 ) -> Option<ChanceAnswer> {
-    let graph = ChanceGraph::explore(p.clone(), depth, most_positions).ok();
+    let graph = explored(p, depth, most_positions, is_up);
     let factor = graph.and_then(|graph| exact_factor(&graph, graph.root(), Depth::END));
     let exact = factor.and_then(|factor| Scale::of(p, factor));
     let scale = exact.or_else(|| rounding(p))?;
     let error = if exact.is_some() { 0 } else { layers(p, depth) };
+    let clock = Clock::running(is_up);
+    let root = Clocked::new(p.clone(), &clock);
     let mut stats = Stats::default();
-    let value = call.run(p, scale, (scale.low() - 1, scale.high() + 1), depth, &mut stats);
+    let value = call.run(&root, scale, (scale.low() - 1, scale.high() + 1), depth, &mut stats);
     let mut table = ChanceHashTable::new(scale);
-    let best = best_of(p, value, depth, &mut table).map(|mv| p.move_name(mv));
-    let moves = if all_moves { values_of(p, p, depth, &mut table)? } else { Vec::new() };
-    Some(ChanceAnswer { value, scale, error, depth, best, moves, stats, is_stopped: false })
+    let best = best_of(&root, value, depth, &mut table).map(|mv| p.move_name(mv));
+    let moves = if all_moves { values_of(p, &root, depth, &mut table) } else { Vec::new() };
+    let answer = ChanceAnswer { value, scale, error, depth, best, moves, stats, is_stopped: false };
+    (!clock.was_up()).then_some(answer)
 }
 
 /// Depth after depth, by Star2 with one table for all, the moves ordered by their evaluations.
@@ -64,29 +82,24 @@ pub(super) fn deepen<G: ChancePlayable>(
     let clock = Clock::new(is_up);
     let root = Ordered(Clocked::new(p.clone(), &clock));
     let (mut stats, mut found) = (Stats::default(), None::<ChanceAnswer>);
-    let most_plies = p.most_plies();
-    for plies in 0.. {
-        clock.runs.set(plies > 1);
+    // No line of play is longer: a depth beyond the end of the game gives the same value.
+    let last = order.last.limit().map_or(p.most_plies(), |plies| plies.min(p.most_plies()));
+    deepening(&root, last, PROBES, &mut table, &mut stats, |plies, value, table, stats| {
         let depth = Depth::plies(plies);
-        let value = star2(&root, scale.low() - 1, scale.high() + 1, depth, PROBES, &mut table, &mut stats);
-        let best = best_of(&root, value, depth, &mut table).map(|mv| p.move_name(mv));
-        let moves = if order.all_moves { values_of(p, &root, depth, &mut table)? } else { Vec::new() };
+        let best = best_of(&root, value, depth, table).map(|mv| p.move_name(mv));
+        let moves = if order.all_moves { values_of(p, &root, depth, table) } else { Vec::new() };
         if clock.was_up() {
-            return found.map(|answer| ChanceAnswer { stats, is_stopped: true, ..answer });
+            return false;
         }
-        // No line of play is longer: this is the value to the end.
-        let is_end = plies >= most_plies;
-        let shown = if is_end && order.last == Depth::END { Depth::END } else { depth };
         let error = layers(p, depth);
-        let answer = ChanceAnswer { value, scale, error, depth: shown, best, moves, stats, is_stopped: false };
+        let depth = if plies == last { order.last } else { depth };
+        let answer = ChanceAnswer { value, scale, error, depth, best, moves, stats: *stats, is_stopped: false };
         progress(&answer);
-        if is_end || depth >= order.last {
-            // A depth beyond the end of the game gives the same value.
-            return Some(ChanceAnswer { depth: order.last, ..answer });
-        }
         found = Some(answer);
-    }
-    found
+        clock.runs.set(plies > 0);
+        true
+    });
+    found.map(|answer| ChanceAnswer { stats, is_stopped: clock.was_up(), ..answer })
 }
 
 /// The finest scale of a power of ten.
@@ -95,9 +108,10 @@ fn rounding<G: ChanceGame>(p: &G) -> Option<Scale> {
     powers.into_iter().find_map(|power| Scale::of(p, power))
 }
 
-/// No line of play to this depth has more layers of chance.
+/// How many layers of chance a line of play to this depth has at most. Chance moves at every second ply.
 fn layers<G: ChancePlayable>(p: &G, depth: Depth) -> u32 {
-    depth.limit().map_or(p.most_plies(), |plies| plies.min(p.most_plies()))
+    let plies = depth.limit().map_or(p.most_plies(), |plies| plies.min(p.most_plies()));
+    if p.turn() == Turn::Chance { plies.div_ceil(2) } else { plies / 2 }
 }
 
 /// The first move that leads to the value of the position, by a search of each in a null window.
@@ -120,18 +134,18 @@ fn values_of<P: ChancePlayable, G: ChanceGame<Move = P::Move>>(
     root: &G,
     depth: Depth,
     table: &mut ChanceHashTable<G::Key>,
-) -> Option<Vec<ChanceMove<Scaled>>> {
+) -> Vec<ChanceMove<Scaled>> {
     if depth.is_zero() {
-        return Some(Vec::new());
+        return Vec::new();
     }
     let scale = ChanceTable::<G>::scale(table);
     let (alpha, beta) = (scale.low() - 1, scale.high() + 1);
     let search = |mv| star2(&root.play(mv), alpha, beta, depth.after_move(), PROBES, table, &mut ());
     let values: Vec<Scaled> = p.moves().map(search).collect();
-    p.moves().zip(values).map(|(mv, value)| named(p, mv, Some(value))).collect()
+    p.moves().zip(values).map(|(mv, value)| named(p, mv, value)).collect()
 }
 
-fn named<P: ChancePlayable, V>(p: &P, mv: P::Move, value: Option<V>) -> Option<ChanceMove<V>> {
+fn named<P: ChancePlayable, V>(p: &P, mv: P::Move, value: V) -> ChanceMove<V> {
     let weight = (p.turn() == Turn::Chance).then(|| p.weight(mv));
-    Some(ChanceMove { name: p.move_name(mv), weight, value: value? })
+    ChanceMove { name: p.move_name(mv), weight, value }
 }

@@ -33,18 +33,7 @@ pub trait MultiPlayable: MultiGame<Move: Debug, Key: Debug> + Clone + Display + 
     fn most_plies(&self) -> u32;
 }
 
-/// What a search found out about a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MultiAnswer {
-    /// The vector, or what the one player can hold.
-    pub value: MultiValue,
-    /// The moves that lead to it.
-    pub line: Vec<String>,
-    /// What the search of the value took.
-    pub stats: MultiStats,
-}
-
-/// What a search, depth after depth, thinks of a position.
+/// What a search, depth after depth, has found out about a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MultiThought {
     /// The vector, or what the one player can hold.
@@ -53,6 +42,10 @@ pub struct MultiThought {
     pub best: Option<String>,
     /// The depth that was searched.
     pub depth: Depth,
+    /// What the search of the value to that depth took.
+    pub stats: MultiStats,
+    /// True if the time was up before the depth was reached that was asked for.
+    pub is_stopped: bool,
 }
 
 /// A position of some game for several players.
@@ -71,13 +64,18 @@ pub trait AnyMultiPosition: Send + Sync {
     fn play(&self, name: &str) -> Result<Box<dyn AnyMultiPosition>, GameError>;
     /// The position after these moves, separated by spaces or commas.
     fn play_moves(&self, moves: &str) -> Result<Box<dyn AnyMultiPosition>, GameError>;
-    /// What a search takes. `None` if the algorithm cannot search this game.
-    fn count(&self, algorithm: MultiAlgorithm, depth: Depth) -> Option<MultiStats>;
-    /// Searches the position. `None` if the algorithm cannot search this game.
-    fn solve(&self, algorithm: MultiAlgorithm, depth: Depth) -> Option<MultiAnswer>;
-    /// Searches to depth 1, 2 and so on, until `is_up`; the first two in any case. `None` if the algorithm cannot
-    /// search this game.
-    fn deepen(&self, algorithm: MultiAlgorithm, is_up: &dyn Fn() -> bool) -> Option<MultiThought>;
+    /// Searches to depth 1, 2 and so on up to `last`, until the time `is_up`; the first two in any case. After each,
+    /// `progress` gets what is known. `None` if the algorithm cannot search this game.
+    fn deepen(
+        &self,
+        algorithm: MultiAlgorithm,
+        last: Depth,
+        is_up: &dyn Fn() -> bool,
+        progress: &mut dyn FnMut(&MultiThought),
+    ) -> Option<MultiThought>;
+    /// The moves that the search would play, from here to the depth or to the end of the game; the first of them, if
+    /// the time `is_up` before.
+    fn line(&self, algorithm: MultiAlgorithm, depth: Depth, is_up: &dyn Fn() -> bool) -> Vec<String>;
 }
 
 /// Forgets the type of the game.
@@ -127,43 +125,46 @@ impl<G: MultiPlayable> AnyMultiPosition for Forgotten<G> {
         Ok(Box::new(position))
     }
 
-    fn count(&self, algorithm: MultiAlgorithm, depth: Depth) -> Option<MultiStats> {
-        let mut stats = MultiStats::default();
-        algorithm.run(&self.0, depth, &mut stats).map(|_| stats)
-    }
-
-    fn solve(&self, algorithm: MultiAlgorithm, depth: Depth) -> Option<MultiAnswer> {
-        let mut stats = MultiStats::default();
-        let value = algorithm.run(&self.0, depth, &mut stats)?;
-        let mut position = self.0.clone();
-        let line = algorithm.line(&self.0, depth).into_iter().map(|mv| {
-            let name = position.move_name(mv);
-            position = position.play(mv);
-            name
-        });
-        Some(MultiAnswer { value, line: line.collect(), stats })
-    }
-
-    fn deepen(&self, algorithm: MultiAlgorithm, is_up: &dyn Fn() -> bool) -> Option<MultiThought> {
+    fn deepen(
+        &self,
+        algorithm: MultiAlgorithm,
+        last: Depth,
+        is_up: &dyn Fn() -> bool,
+        progress: &mut dyn FnMut(&MultiThought),
+    ) -> Option<MultiThought> {
         let clock = Clock::new(is_up);
         let root = Clocked::new(self.0.clone(), &clock);
-        let (most_plies, mut found) = (self.0.most_plies(), None);
-        for plies in 1.. {
-            clock.runs.set(plies > 2);
-            // No line of play is longer: this is the value to the end.
-            let is_end = plies >= most_plies;
-            let depth = if is_end { Depth::END } else { Depth::plies(plies) };
-            let value = algorithm.run(&root, depth, &mut MultiStats::default())?;
-            let best = algorithm.line(&root, depth).first().map(|&mv| self.0.move_name(mv));
+        // No line of play is longer: a depth beyond the end of the game gives the same value.
+        let plies = last.limit().map_or(self.0.most_plies(), |plies| plies.min(self.0.most_plies()));
+        let mut found = None::<MultiThought>;
+        for ply in plies.min(1)..=plies {
+            clock.runs.set(ply > 2);
+            let depth = if ply == plies { last } else { Depth::plies(ply) };
+            let mut stats = MultiStats::default();
+            let value = algorithm.run(&root, depth, &mut stats)?;
+            let best = algorithm.best(&root, depth).map(|(mv, _)| self.0.move_name(mv));
+            if clock.was_up() {
+                return found.map(|thought| MultiThought { is_stopped: true, ..thought });
+            }
+            let thought = MultiThought { value, best, depth, stats, is_stopped: false };
+            progress(&thought);
+            found = Some(thought);
+        }
+        found
+    }
+
+    fn line(&self, algorithm: MultiAlgorithm, depth: Depth, is_up: &dyn Fn() -> bool) -> Vec<String> {
+        let clock = Clock::running(is_up);
+        let (mut line, mut position, mut depth) = (Vec::new(), self.0.clone(), depth);
+        while let Some((mv, _)) = algorithm.best(&Clocked::new(position.clone(), &clock), depth) {
             if clock.was_up() {
                 break;
             }
-            found = Some(MultiThought { value, best, depth });
-            if is_end {
-                break;
-            }
+            line.push(position.move_name(mv));
+            position = position.play(mv);
+            depth = depth.after_move();
         }
-        found
+        line
     }
 }
 

@@ -37,8 +37,8 @@ pub const MULTI_GAMES: &[GameInfo] = &[LINE3, NIM3, RACE3];
 /// let start = verimax_games::start_multi("line3").unwrap()?;
 /// let position = start.play_moves("1 5 9 2")?;
 /// assert_eq!(position.drawing(), "A A .\n. B .\n. . C\nB to move");
-/// let answer = position.solve(MultiAlgorithm::Shallow, Depth::END).unwrap();
-/// assert_eq!(answer.line[0], "3"); // or else A wins
+/// let found = position.deepen(MultiAlgorithm::Shallow, Depth::END, &|| false, &mut |_| ()).unwrap();
+/// assert_eq!(found.best.as_deref(), Some("3")); // or else A wins
 /// # Ok::<(), verimax_games::GameError>(())
 /// ```
 pub fn start_multi(text: &str) -> Option<Result<Box<dyn AnyMultiPosition>, GameError>> {

@@ -5,9 +5,9 @@ use std::fmt;
 use crate::multi_game::MultiGame;
 use crate::payoffs::{Payoffs, Player};
 use crate::search::minimax_fishburn;
-use crate::search::multi::{MultiStats, Paranoid, max_n, shallow};
+use crate::search::multi::{MultiListener, MultiStats, Paranoid, max_n, shallow};
 use crate::ties::Ties;
-use crate::trace::Stats;
+use crate::trace::Listener;
 use crate::value::{Depth, INF, Value};
 
 /// A search of games for several players.
@@ -41,7 +41,7 @@ impl fmt::Display for MultiValue {
 }
 
 impl MultiAlgorithm {
-    /// All searches for so many players.
+    /// All searches for this many players.
     pub fn all(players: usize) -> Vec<MultiAlgorithm> {
         let mut all: Vec<_> = Ties::all(players).into_iter().map(MultiAlgorithm::MaxN).collect();
         all.push(MultiAlgorithm::Shallow);
@@ -76,20 +76,19 @@ impl MultiAlgorithm {
         }
     }
 
-    /// Searches a position, and counts. `None` if it cannot search this game: shallow pruning needs a bounded sum, and
-    /// paranoid search a player of the game.
-    pub fn run<G: MultiGame + Clone>(self, p: &G, depth: Depth, stats: &mut MultiStats) -> Option<MultiValue> {
+    /// Searches a position. The listener hears of the steps; [`MultiStats`] counts them. `None` if it cannot search
+    /// this game: shallow pruning needs a bounded sum, and paranoid search a player of the game.
+    pub fn run<G, L>(self, p: &G, depth: Depth, listener: &mut L) -> Option<MultiValue>
+    where
+        G: MultiGame + Clone,
+        L: MultiListener<G> + Listener<Paranoid<G>>,
+    {
         Some(match self {
-            MultiAlgorithm::MaxN(ties) => MultiValue::Vector(max_n(p, depth, ties, stats)),
-            MultiAlgorithm::Shallow => MultiValue::Vector(shallow(p, depth, stats)?),
+            MultiAlgorithm::MaxN(ties) => MultiValue::Vector(max_n(p, depth, ties, listener)),
+            MultiAlgorithm::Shallow => MultiValue::Vector(shallow(p, depth, listener)?),
             MultiAlgorithm::Paranoid(player) => {
-                let mut counts = Stats::default();
                 let game = Paranoid::new(p.clone(), player)?;
-                let value = minimax_fishburn(&game, -INF, INF, depth, &mut counts);
-                stats.nodes += counts.nodes;
-                stats.leaves += counts.leaves;
-                stats.cutoffs += counts.cutoffs;
-                MultiValue::Held(value)
+                MultiValue::Held(minimax_fishburn(&game, -INF, INF, depth, listener))
             }
         })
     }
@@ -98,21 +97,24 @@ impl MultiAlgorithm {
     /// again. Of equal moves a player chooses by the rule for ties; in a paranoid game, the first.
     pub fn line<G: MultiGame + Clone>(self, p: &G, depth: Depth) -> Vec<G::Move> {
         let (mut line, mut position, mut depth) = (Vec::new(), p.clone(), depth);
-        while !depth.is_zero() {
-            depth = depth.after_move();
-            let Some((mv, _)) = self.best(&position, depth) else { break };
+        while let Some((mv, _)) = self.best(&position, depth) {
             position = position.play(mv);
+            depth = depth.after_move();
             line.push(mv);
         }
         line
     }
 
-    /// The move of the player to move, with what it leads to, searched to `left` plies.
-    fn best<G: MultiGame + Clone>(self, p: &G, left: Depth) -> Option<(G::Move, MultiValue)> {
+    /// The move that the search would play, and what it leads to: the value of the position. It searches every move.
+    /// `None` if the game is over, the depth is 0, or it cannot search this game.
+    pub fn best<G: MultiGame + Clone>(self, p: &G, depth: Depth) -> Option<(G::Move, MultiValue)> {
+        if depth.is_zero() {
+            return None;
+        }
         let mover = p.player();
         let mut best: Option<(G::Move, MultiValue)> = None;
         for mv in p.moves() {
-            let new = self.run(&p.play(mv), left, &mut MultiStats::default())?;
+            let new = self.run(&p.play(mv), depth.after_move(), &mut MultiStats::default())?;
             let is_better = match (&best, &new) {
                 (None, _) => true,
                 (Some((_, MultiValue::Vector(old))), MultiValue::Vector(new)) => {

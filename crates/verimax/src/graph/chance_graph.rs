@@ -229,7 +229,9 @@ fn check_weights(turn: Turn, children: usize, weights: &[u32]) -> Result<(), Str
         return Err(format!("has weights, but {turn} moves there; only outcomes of chance have weights"));
     }
     if turn == Turn::Chance && count != children {
-        return Err(format!("has {children} children, but {count} weights; each outcome of chance needs one"));
+        let children = if children == 1 { "1 child".to_owned() } else { format!("{children} children") };
+        let weights = if count == 1 { "1 weight".to_owned() } else { format!("{count} weights") };
+        return Err(format!("has {children}, but {weights}; each outcome of chance needs one"));
     }
     if weights.contains(&0) {
         return Err("has the weight 0; leave out what cannot happen".to_owned());

@@ -115,7 +115,8 @@ fn parse(text: &str) -> Result<Vec<Parsed>, GraphError> {
         }
         let (turn, eval) = if token.text == "(" {
             let Some(head) = tokens.next() else {
-                return Err(error(text.len(), "the text ends where 'max', 'min' or 'chance' should follow".into()));
+                let message = "the text ends where 'max', 'min', 'chance' or a player such as 'p0' should follow";
+                return Err(error(text.len(), message.into()));
             };
             let (turn, eval) = head.text.split_once(':').map_or((head.text, None), |(turn, eval)| (turn, Some(eval)));
             let turn = match turn {
@@ -124,7 +125,8 @@ fn parse(text: &str) -> Result<Vec<Parsed>, GraphError> {
                 "chance" => Turn::Chance,
                 other => {
                     let other = printable(other, SHORT);
-                    return Err(error(head.at, format!("expected 'max', 'min' or 'chance', found '{other}'")));
+                    let message = format!("expected 'max', 'min', 'chance' or a player such as 'p0', found '{other}'");
+                    return Err(error(head.at, message));
                 }
             };
             let eval = match eval {

@@ -46,8 +46,8 @@ pub fn rounded_expectiminimax(graph: &ChanceGraph, node: NodeId, depth: Depth, f
     values[0]
 }
 
-/// The greatest number of chance positions, whose outcomes are searched, on a line of play: by so many units at most is
-/// the rounded value below the exact one.
+/// The greatest number of chance positions, whose outcomes are searched, on a line of play. The rounded value is at
+/// most this many units below the exact one.
 pub fn chance_layers(graph: &ChanceGraph, node: NodeId, depth: Depth) -> u32 {
     let layers = unfold(graph, node, depth).bottom_up(|_, item, layers: &[u32]| {
         if item.may_stop() {

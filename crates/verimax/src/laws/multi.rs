@@ -34,7 +34,7 @@ pub enum MultiViolation {
     },
 }
 
-/// Explores a game for several players, up to so many positions, and looks for promises that it breaks. First those
+/// Explores a game for several players, as far as the limits allow, and looks for promises that it breaks. First those
 /// about players and payoffs; then, for each player, those of the [game against the others](Paranoid).
 pub fn check_multi<G>(start: &G, limits: impl Into<Reach>) -> Result<(), MultiViolation>
 where

@@ -79,11 +79,11 @@ fn what_is_refused() {
         ),
         (
             r#"{"nodes":[{"side":"chance","children":[1],"weights":[1,2]},{"side":"max","eval":1}]}"#,
-            "node #0 has 1 children, but 2 weights; each outcome of chance needs one",
+            "node #0 has 1 child, but 2 weights; each outcome of chance needs one",
         ),
         (
             r#"{"nodes":[{"side":"chance","children":[1]},{"side":"max","eval":1}]}"#,
-            "node #0 has 1 children, but 0 weights; each outcome of chance needs one",
+            "node #0 has 1 child, but 0 weights; each outcome of chance needs one",
         ),
         (
             r#"{"nodes":[{"side":"max","children":[1],"weights":[1]},{"side":"max","eval":1}]}"#,

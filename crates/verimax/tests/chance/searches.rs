@@ -264,7 +264,7 @@ fn deepening_gives_every_depth() {
         let scale = Scale::of(&graph.start(), rng.i64(1..9)).unwrap();
         let stop = rng.u32(0..9);
         let mut seen = Vec::new();
-        let last = deepening(&graph.start(), 6, 1, &mut ChanceHashTable::new(scale), &mut (), |plies, value| {
+        let last = deepening(&graph.start(), 6, 1, &mut ChanceHashTable::new(scale), &mut (), |plies, value, _, ()| {
             assert_eq!(value, rounded(&graph, Depth::plies(plies), scale));
             seen.push((plies, value));
             plies < stop

@@ -47,7 +47,7 @@ fn who_is_meant() {
 #[test]
 fn what_is_refused() {
     for (text, sentence) in [
-        ("(p0 [1,2] [3])", "node #2 has 1 payoffs, but #1 has 2; all have one for each player"),
+        ("(p0 [1,2] [3])", "node #2 has 1 payoff, but #1 has 2; all have one for each player"),
         ("(p2 [1,2])", "node #0 has player 2 to move, but the players are 0 to 1"),
         ("[1,2,3,4,5,6,7,8,9]", "node #0 has 9 payoffs; a game has 1 to 8 players"),
         ("(p0)", "line 1, column 1: player 0 has neither moves nor payoffs; write (p0:[1,2,3])"),

@@ -73,15 +73,15 @@ impl MultiGraph {
                 }
                 Some(payoffs) if payoffs.players() != players => {
                     let (first, _) = with_payoffs.unwrap_or((id, payoffs));
-                    let (here, there) = (payoffs.players(), name(first));
+                    let (here, there) = (counted(payoffs.players()), name(first));
                     return Err(bad(
                         id,
-                        format!("has {here} payoffs, but {there} has {players}; all have one for each player"),
+                        format!("has {here}, but {there} has {players}; all have one for each player"),
                     ));
                 }
                 Some(payoffs) if !(1..=MOST_PLAYERS).contains(&players) => {
-                    let here = payoffs.players();
-                    return Err(bad(id, format!("has {here} payoffs; a game has 1 to {MOST_PLAYERS} players")));
+                    let here = counted(payoffs.players());
+                    return Err(bad(id, format!("has {here}; a game has 1 to {MOST_PLAYERS} players")));
                 }
                 Some(payoffs) => {
                     if let Some(&value) = payoffs.values().iter().find(|value| !(-INF..=INF).contains(*value)) {
@@ -230,6 +230,11 @@ impl MultiGraph {
                        written as (p0 [1,2,3] [3,2,1])";
         Err(GraphError::Syntax { line: 1, column: 1, message: message.to_owned() })
     }
+}
+
+/// A number of payoffs, in words.
+fn counted(payoffs: usize) -> String {
+    if payoffs == 1 { "1 payoff".to_owned() } else { format!("{payoffs} payoffs") }
 }
 
 /// A node of a graph as a position of a game. A move is the index of a child.

@@ -46,7 +46,7 @@ pub enum ChanceEvent<Move> {
     Return(Scaled),
 }
 
-/// Receives the events of a search. `()` ignores them.
+/// Receives the events of a search. `()` ignores them; a pair passes them to both parts.
 #[verified]
 pub trait ChanceListener<G: ChanceGame> {
     /// Receives an event. The position comes with [`ChanceEvent::Enter`], and only there.
@@ -112,6 +112,13 @@ impl<G: ChanceGame, L: ChanceListener<G>> TellChance<G> for L {}
 impl<G: ChanceGame> ChanceListener<G> for () {
     #[inline(always)]
     fn event(&mut self, _: Option<&G>, _: ChanceEvent<G::Move>) {}
+}
+
+impl<G: ChanceGame, A: ChanceListener<G>, B: ChanceListener<G>> ChanceListener<G> for (&mut A, &mut B) {
+    fn event(&mut self, entered: Option<&G>, event: ChanceEvent<G::Move>) {
+        self.0.event(entered, event);
+        self.1.event(entered, event);
+    }
 }
 
 impl<G: ChanceGame> ChanceListener<G> for Stats {

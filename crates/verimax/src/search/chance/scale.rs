@@ -11,8 +11,8 @@ theory!("chance_position.Chance_position");
 /// A value times the factor of a [`Scale`], from Max's point of view.
 pub type Scaled = i64;
 
-/// The largest scaled value. Times [`MOST_WEIGHT`](crate::MOST_WEIGHT), and that three times, it still fits into a
-/// [`Scaled`].
+/// The largest scaled value. The searches add up at most three of its products with
+/// [`MOST_WEIGHT`](crate::MOST_WEIGHT), and their sum fits into a [`Scaled`].
 #[verified]
 pub const MOST_SCALED: Scaled = 1_000_000_000_000;
 

@@ -1,9 +1,20 @@
-//! Star1: Ballard 1983, *The *-minimax search procedure for trees containing chance nodes*; fail-soft, as in Hauk, Buro
-//! & Schaeffer 2004.
+//! Star1: Ballard 1983, *The *-minimax search procedure for trees containing chance nodes*, revived by Hauk, Buro &
+//! Schaeffer 2004, *Rediscovering *-minimax search*.
 //!
 //! All values lie in a known range. So as soon as some outcomes of chance are known, the others can move the mean only
 //! so far: an outcome needs to be known exactly only if it lies between the `lo` at which the mean surely falls to
 //! `alpha`, however good the rest is, and the `hi` at which it surely rises to `beta`, however bad the rest is.
+//!
+//! What differs from the published pseudocode, and why:
+//!
+//! - **A `side`, and no negamax.** A mean is rounded down to whole units. Negation turns that into rounding up, so Max
+//!   and Min would see two different values of one position. Chance has no side anyway, and a side may move twice. So
+//!   all values are from Max's point of view, and `sides.rs` has what Max and Min do, written once for both.
+//! - **Fail-soft.** A cutoff returns the bound itself, not the end of the window. So a table may store it.
+//! - **Exact ends of windows.** Weights are integers, `lo` is rounded down and `hi` up, and both are cut off at the
+//!   range. The weight that is left is counted, never computed from a probability. The mistakes that one can
+//!   make here (the wrong remaining weight, a window cut off on the wrong side) are mutants in `proofs/mutants.toml`,
+//!   and fail.
 
 use verimax_contracts::{assert_proof, ensures, ghost, ghost_let, invariant, requires, theory, variant};
 

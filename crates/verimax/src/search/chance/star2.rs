@@ -3,6 +3,11 @@
 //! Before it searches the outcomes of chance as Star1 does, it probes each of them: the first moves of a player give a
 //! bound on what the outcome is worth, a lower one for Max and an upper one for Min. For the outcomes that are still
 //! unknown, these bounds replace the ends of the range, so that the mean is often decided before any is searched.
+//!
+//! As in `star1`, values are from Max's point of view, and `side` says whom a probe is good for. Ballard's trees are
+//! *regular*: the players alternate, with chance in between, so that all outcomes of a node belong to one player, and
+//! all probes give bounds on one side. Here, each outcome says who moves there, and a probe gives the bound that fits.
+//! If chance moves again, the bounds are those of the table, or the range.
 
 use verimax_contracts::{assert_proof, ensures, ghost, ghost_let, invariant, requires, theory, variant};
 

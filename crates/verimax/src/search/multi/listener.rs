@@ -2,13 +2,15 @@
 
 use verimax_contracts::{theory, verified};
 
+use crate::game::Game;
 use crate::multi_game::MultiGame;
 use crate::payoffs::Payoffs;
+use crate::trace::{Event, Listener};
 
 theory!("multi_position.Listener");
 
-/// Hears of the steps of a search. `()` ignores them. Every step concerns the innermost position that the search has
-/// entered but not left.
+/// Hears of the steps of a search. `()` ignores them; a pair passes them to both parts. Every step concerns the
+/// innermost position that the search has entered but not left.
 #[verified]
 pub trait MultiListener<G: MultiGame> {
     /// The search enters a position.
@@ -26,6 +28,28 @@ impl<G: MultiGame> MultiListener<G> for () {
     fn leaf(&mut self, _: &Payoffs) {}
     fn cutoff(&mut self) {}
     fn leave(&mut self, _: &Payoffs) {}
+}
+
+impl<G: MultiGame, A: MultiListener<G>, B: MultiListener<G>> MultiListener<G> for (&mut A, &mut B) {
+    fn enter(&mut self, position: &G) {
+        self.0.enter(position);
+        self.1.enter(position);
+    }
+
+    fn leaf(&mut self, payoffs: &Payoffs) {
+        self.0.leaf(payoffs);
+        self.1.leaf(payoffs);
+    }
+
+    fn cutoff(&mut self) {
+        self.0.cutoff();
+        self.1.cutoff();
+    }
+
+    fn leave(&mut self, payoffs: &Payoffs) {
+        self.0.leave(payoffs);
+        self.1.leave(payoffs);
+    }
 }
 
 /// Counts what a search does.
@@ -53,4 +77,16 @@ impl<G: MultiGame> MultiListener<G> for MultiStats {
     }
 
     fn leave(&mut self, _: &Payoffs) {}
+}
+
+/// Counts the same of a two-player search: that of a [`Paranoid`](super::Paranoid) game.
+impl<G: Game> Listener<G> for MultiStats {
+    fn event(&mut self, _: Option<&G>, event: Event<G::Move>) {
+        match event {
+            Event::Enter { .. } => self.nodes += 1,
+            Event::Leaf(_) => self.leaves += 1,
+            Event::Cutoff(_) => self.cutoffs += 1,
+            Event::Probe(_) | Event::Child { .. } | Event::Store(_) | Event::Return(_) => {}
+        }
+    }
 }
