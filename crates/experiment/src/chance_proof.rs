@@ -4,11 +4,11 @@
 //! Nobody knows a leaf without looking at it, except that it lies in the range. So a value is known when its two
 //! bounds are shown. That Max gets at least `goal` is shown by one move where Max moves, and by all moves where Min
 //! moves. Where chance moves, each outcome `i` is shown to be worth at least some `g_i`, such that the mean of all
-//! `g_i` is at least the goal. Let `slack` be what the weighted sum of the true values is above that of the goal. Then
-//! an outcome can be left out (`g_i` is the low end of the range, which costs nothing) only as long as what is lost by
-//! all that are left out does not exceed the slack; and of no outcome less than `v_i - slack / w_i` can be enough.
-//! Both together bound the leaves from below. Without slack, which is so where a mean must be known exactly, the bound
-//! is exact.
+//! `g_i` is at least the goal. Let `slack` be by how much the weighted sum of the true values `v_i` exceeds that of the
+//! goal. To leave an outcome out is to take the low end of the range for `g_i`, which costs no leaf. It loses
+//! `w_i * (v_i - g_i)`, and all losses together must not exceed the slack. So of an outcome that is not left out, at
+//! least `v_i - slack / w_i` has to be shown. Both together bound the leaves from below. Where a mean must be known
+//! exactly there is no slack, and the bound is exact.
 //!
 //! A value is known exactly if one best move is known exactly, and all others are shown not to be better. A mean is
 //! known exactly if all its outcomes are. Without chance, this is the number of Knuth and Moore. Leaves are counted in

@@ -24,6 +24,7 @@ mod horizon;
 mod ordering;
 mod paper;
 mod pathology;
+mod players;
 mod plot;
 mod proof_tree;
 mod report;
@@ -149,6 +150,13 @@ pub const EXPERIMENTS: &[Experiment] = &[
                 alone; Star2 probes the outcomes first, and prunes more if good moves come first (Ballard 1983).",
         run: star::run,
     },
+    Experiment {
+        name: "players",
+        summary: "leaves of max^n, shallow pruning and paranoid search, for two to four players",
+        claim: "With three or more players, shallow pruning brings the branching factor from b down to \
+                (1 + sqrt(4b - 3))/2 in the best case, and does not reduce it on average (Korf 1991).",
+        run: players::run,
+    },
 ];
 
 impl Experiment {
@@ -172,7 +180,7 @@ struct Steps<'p> {
 }
 
 impl Steps<'_> {
-    /// There will be so many steps.
+    /// There will be this many steps.
     fn expect(&mut self, all: usize) {
         self.all = all as u64;
         (self.progress)(0, self.all);

@@ -113,7 +113,7 @@ pub(crate) fn run(setting: Setting, steps: &mut Steps<'_>) -> Result<Measured, E
 /// The most nodes of an explored tree: b = 5, d = 8 has 488,281.
 const MOST_NODES: usize = 500_000;
 
-/// A row for each ply, with means over so many trees.
+/// A row for each ply, with means over this many trees.
 fn rows_of(order: &str, sorter: &Sorter, trees: u64, expected: &[Types]) -> Vec<Vec<Cell>> {
     let leaves = sorter.plies.len() - 1;
     let row = |(ply, (types, claim)): (usize, (&Types, &Types))| {

@@ -190,7 +190,7 @@ fn share(of: &Leaves, leaves: u64) -> f64 {
     100.0 * leaves as f64 / of.searches[0] as f64
 }
 
-/// A row with means over so many trees.
+/// A row with means over this many trees.
 fn row(game: &str, depth: u32, order: &str, sum: &Leaves, trees: u64) -> Vec<Cell> {
     let cell = |count: u64| match trees {
         1 => Cell::Count(count),

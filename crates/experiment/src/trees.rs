@@ -12,7 +12,7 @@ pub(crate) const TREES: u64 = 16;
 /// is as good as open.
 const LARGEST: Value = INF / 4;
 
-/// A uniform tree whose positions `depth` plies below the root have independent random evaluations. They take so many
+/// A uniform tree whose positions `depth` plies below the root have independent random evaluations. There are enough
 /// values that two are hardly ever equal, as Pearl's analysis assumes. ([`Order::Random`] has 201 values.) Search it to
 /// `depth`: it goes on one ply below, so that these positions are not over, and [`Evaluated`] applies.
 pub(crate) fn random_tree(

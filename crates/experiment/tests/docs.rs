@@ -1,5 +1,5 @@
-//! `docs/experiments.md` shows what the experiments find: the numbers and the plots are those of the default sizes with
-//! seed 1. After a change, write them again with UPDATE_GOLDEN=1 in the environment, and look at them.
+//! `docs/experiments.md` shows what the experiments find, and `docs/beyond.md` quotes some of it: the numbers and the
+//! plots are those of the default sizes with seed 1. After a change, write them again with UPDATE_GOLDEN=1 in the environment, and look at them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,6 +19,11 @@ fn is_updating() -> bool {
 /// Where the page holds what an experiment found.
 fn marks(name: &str) -> [String; 2] {
     [format!("<!-- {name} -->\n"), format!("<!-- end of {name} -->\n")]
+}
+
+/// Where another page quotes it.
+fn quotes(name: &str) -> [String; 2] {
+    [format!("<!-- found by {name} -->\n"), format!("<!-- end of {name} -->\n")]
 }
 
 /// What the page says of an experiment.
@@ -53,7 +58,8 @@ fn check(report: &Report, svg: &str) {
 #[test]
 fn the_page_shows_what_is_found() {
     let page = fs::read_to_string(docs("experiments.md")).expect("the page");
-    let (mut fresh, mut old) = (page.clone(), Vec::new());
+    let quoting = fs::read_to_string(docs("beyond.md")).expect("the page");
+    let (mut fresh, mut quoted, mut old) = (page.clone(), quoting.clone(), Vec::new());
     for experiment in EXPERIMENTS {
         let name = experiment.name;
         let mut steps = (0, 0);
@@ -65,6 +71,10 @@ fn the_page_shows_what_is_found() {
         let from = fresh.find(&start).unwrap_or_else(|| panic!("{name}: the page has no {start}")) + start.len();
         let to = fresh.find(&end).unwrap_or_else(|| panic!("{name}: the page has no {end}"));
         fresh.replace_range(from..to, &section(&report));
+        let [start, end] = quotes(name);
+        if let (Some(from), Some(to)) = (quoted.find(&start), quoted.find(&end)) {
+            quoted.replace_range(from + start.len()..to, &format!("\n{}\n\n", wrap(&report.finding, 120)));
+        }
         let picture = docs("pictures").join(format!("experiment-{name}.svg"));
         if is_updating() {
             fs::write(&picture, &svg).expect("a place to write");
@@ -75,8 +85,10 @@ fn the_page_shows_what_is_found() {
     }
     if is_updating() {
         fs::write(docs("experiments.md"), &fresh).expect("a place to write");
-    } else if fresh != page {
-        old.push("experiments.md".to_owned());
+        fs::write(docs("beyond.md"), &quoted).expect("a place to write");
+    } else {
+        old.extend((fresh != page).then(|| "experiments.md".to_owned()));
+        old.extend((quoted != quoting).then(|| "beyond.md".to_owned()));
     }
     assert!(old.is_empty(), "old: {}; write them again with UPDATE_GOLDEN=1", old.join(", "));
 }
