@@ -2,7 +2,7 @@
 
 use super::EngineGame;
 use super::path::Frame;
-use super::promises::Watched;
+use super::promises::Checked;
 use super::tuning::NO_TABLE;
 use super::worker::Worker;
 use crate::game::Game;
@@ -41,29 +41,29 @@ impl<G: EngineGame> Worker<'_, G> {
     }
 }
 
-impl<'w, G: EngineGame> BoundsTable<Watched<'w, G>> for &'w Worker<'_, G> {
+impl<'w, G: EngineGame> BoundsTable<Checked<'w, G>> for &'w Worker<'_, G> {
     fn reuse(&self) -> Reuse {
         self.reuse
     }
 
     #[inline]
-    fn probe(&self, position: &Watched<'w, G>) -> Option<Bounds> {
+    fn probe(&self, position: &Checked<'w, G>) -> Option<Bounds> {
         self.known(&position.game).map(|known| known.bounds.plus(score(&position.game)))
     }
 
     #[inline]
-    fn store(&mut self, position: &Watched<'w, G>, bounds: Bounds) {
+    fn store(&mut self, position: &Checked<'w, G>, bounds: Bounds) {
         self.remember(&position.game, bounds, |frame| frame.is_cut.then_some(frame.last));
     }
 }
 
-impl<'w, G: EngineGame> Table<Watched<'w, G>> for &'w Worker<'_, G> {
+impl<'w, G: EngineGame> Table<Checked<'w, G>> for &'w Worker<'_, G> {
     fn reuse(&self) -> Reuse {
         self.reuse
     }
 
     #[inline]
-    fn probe(&self, position: &Watched<'w, G>) -> Option<Entry> {
+    fn probe(&self, position: &Checked<'w, G>) -> Option<Entry> {
         if self.path.depth.get() <= NO_TABLE || !self.uses_table {
             self.path.asked.set((0, None));
             return None;
@@ -72,7 +72,7 @@ impl<'w, G: EngineGame> Table<Watched<'w, G>> for &'w Worker<'_, G> {
     }
 
     #[inline]
-    fn store(&mut self, position: &Watched<'w, G>, entry: Entry) {
+    fn store(&mut self, position: &Checked<'w, G>, entry: Entry) {
         if entry.depth <= NO_TABLE || !self.uses_table {
             return;
         }

@@ -1,15 +1,15 @@
 //! A [`Worker`] as a kernel's guide, which says which move is next, and when to stop.
 
 use super::EngineGame;
-use super::promises::Watched;
+use super::promises::Checked;
 use super::tuning::{LOOKED_AT, NO_SORTING, NO_TABLE, PICKED_BY_SCORE, WORTH_TELLING};
 use super::worker::Worker;
 use crate::search::{Guide, Listed, MOST_SORTED};
 use crate::value::{Depth, Value};
 
-impl<'w, G: EngineGame> Guide<Watched<'w, G>> for &'w Worker<'_, G> {
+impl<'w, G: EngineGame> Guide<Checked<'w, G>> for &'w Worker<'_, G> {
     #[inline]
-    fn begins(&mut self, p: &Watched<'w, G>, moves: usize, depth: Depth) {
+    fn begins(&mut self, p: &Checked<'w, G>, moves: usize, depth: Depth) {
         self.path.is_wide.set(moves > MOST_SORTED);
         self.looked_at(moves);
         if depth <= NO_TABLE {
@@ -21,7 +21,7 @@ impl<'w, G: EngineGame> Guide<Watched<'w, G>> for &'w Worker<'_, G> {
 
     /// Near the horizon, killers come first, and nothing is sorted: see [`NO_SORTING`].
     #[inline]
-    fn first_moves(&mut self, _: &Watched<'w, G>, moves: &G::Moves, depth: Depth) -> Option<(usize, usize)> {
+    fn first_moves(&mut self, _: &Checked<'w, G>, moves: &G::Moves, depth: Depth) -> Option<(usize, usize)> {
         if depth > NO_SORTING || self.path.asked.get().1.is_some() {
             return None;
         }
@@ -31,7 +31,7 @@ impl<'w, G: EngineGame> Guide<Watched<'w, G>> for &'w Worker<'_, G> {
     /// The table's best move comes first, then moves with a positive score of the game, then killers, then the others
     /// by history. Moves with a negative score come last.
     #[inline(always)]
-    fn score(&mut self, p: &Watched<'w, G>, mv: G::Move, number: usize, depth: Depth) -> i64 {
+    fn score(&mut self, p: &Checked<'w, G>, mv: G::Move, number: usize, depth: Depth) -> i64 {
         let path = &self.path;
         let is_told = self.busy.is_some() && depth >= WORTH_TELLING;
         // At `NO_TABLE` and below nobody probes the table, so the child needs no name. Of a wide position, other
@@ -57,7 +57,7 @@ impl<'w, G: EngineGame> Guide<Watched<'w, G>> for &'w Worker<'_, G> {
     /// unless it is the first move. So threads take different moves where all must be searched, and find the others'
     /// results in the table.
     #[inline]
-    fn pick(&mut self, _: &Watched<'w, G>, list: &[Listed<G::Move>], first: usize, next: usize) -> usize {
+    fn pick(&mut self, _: &Checked<'w, G>, list: &[Listed<G::Move>], first: usize, next: usize) -> usize {
         let by_score = list.len() - first > MOST_SORTED && next - first < PICKED_BY_SCORE;
         let is_next = !by_score && (self.busy.is_none() || next == first);
         if is_next { next } else { self.choose(list, first, next, by_score) }
@@ -79,7 +79,7 @@ impl<'w, G: EngineGame> Guide<Watched<'w, G>> for &'w Worker<'_, G> {
     }
 
     #[inline]
-    fn caused_cutoff(&mut self, p: &Watched<'w, G>, mv: G::Move, depth: Depth) {
+    fn caused_cutoff(&mut self, p: &Checked<'w, G>, mv: G::Move, depth: Depth) {
         let worker: &'w Worker<'_, G> = self;
         worker.path.cutoff(depth);
         worker.heuristics.borrow_mut().cutoff(&p.game, mv, depth, worker.path.ply.get());
@@ -99,13 +99,19 @@ impl<G: EngineGame> Worker<'_, G> {
             }
             _ => true,
         };
-        let left = list[next..].iter().enumerate();
+        let left = &list[next..];
         let index = if by_score {
             self.looked_at(left.len());
-            left.max_by_key(|(_, listed)| (is_free(listed), listed.score, std::cmp::Reverse(listed.number)))
-                .map(|(index, _)| index)
+            let mut best: Option<(usize, i64)> = None;
+            for (index, listed) in left.iter().enumerate() {
+                // Scores first: they are at hand.
+                if best.is_none_or(|(_, score)| listed.score > score) && is_free(listed) {
+                    best = Some((index, listed.score));
+                }
+            }
+            best.map(|(index, _)| index)
         } else {
-            left.take(LOOKED_AT).find(|(_, listed)| is_free(listed)).map(|(index, _)| index)
+            left.iter().take(LOOKED_AT).position(is_free)
         };
         next + index.unwrap_or(0)
     }
@@ -143,7 +149,7 @@ mod tests {
             let found = Found::nothing(position.side(), false);
             let mut worker = &Worker::new(&run, team, busy, found, None);
             worker.next_poll.set(MANY_POLLS);
-            let watched = Watched { game: position, promises: &worker.promises };
+            let watched = Checked { game: position, promises: &worker.promises };
             let mv = position.moves().next().expect("a move");
             let mut list: Vec<_> = (0..MOVES).map(|number| Listed { mv, number, score: number as i64 }).collect();
             let mut passed = 0;

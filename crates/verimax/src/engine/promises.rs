@@ -198,12 +198,12 @@ impl Promises {
 
 /// A position that checks its promises whenever a kernel asks it. It notes an answer that breaks one, and replaces it
 /// by a valid one, so that the kernel's arithmetic holds until the search stops.
-pub(super) struct Watched<'w, G> {
+pub(super) struct Checked<'w, G> {
     pub game: G,
     pub promises: &'w Promises,
 }
 
-impl<G: Game> Game for Watched<'_, G> {
+impl<G: Game> Game for Checked<'_, G> {
     type Move = G::Move;
     type Moves = G::Moves;
     type Key = G::Key;
@@ -220,7 +220,7 @@ impl<G: Game> Game for Watched<'_, G> {
 
     #[inline]
     fn play(&self, mv: G::Move) -> Self {
-        Watched { game: self.game.play(mv), promises: self.promises }
+        Checked { game: self.game.play(mv), promises: self.promises }
     }
 
     #[inline]

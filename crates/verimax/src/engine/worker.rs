@@ -12,7 +12,7 @@ use super::lookout::Lookout;
 use super::memory::score;
 use super::outcome::Progress;
 use super::path::Path;
-use super::promises::{Promises, Watched};
+use super::promises::{Checked, Promises};
 use super::stack;
 use super::threads::Team;
 use super::tuning::{ANCESTORS_CHECKED, MOVES_PER_NODE};
@@ -106,7 +106,7 @@ impl<'e, G: EngineGame> Worker<'e, G> {
     /// What the game and the table know of a position's value to the end of the game, for the side to move. `None` if
     /// the game broke a promise.
     pub fn known_bounds(&self, p: &G) -> Option<Interval> {
-        let p = Watched { game: p.clone(), promises: &self.promises };
+        let p = Checked { game: p.clone(), promises: &self.promises };
         let Bounds { lower, upper, .. } = bounds_of(&p, -INF, INF, &self);
         self.kept(Some(Interval { lower, upper }))
     }
@@ -114,14 +114,14 @@ impl<'e, G: EngineGame> Worker<'e, G> {
     /// The result of [`pvs_ttw`]; `None` if it was stopped, or if the game broke a promise.
     pub fn search(&self, p: &G, alpha: Value, beta: Value, depth: Depth) -> Option<Value> {
         self.clear();
-        let p = Watched { game: p.clone(), promises: &self.promises };
+        let p = Checked { game: p.clone(), promises: &self.promises };
         self.kept(pvs_ttw(&p, alpha, beta, depth, &mut &*self))
     }
 
     /// The result of [`solve`]; `None` if it was stopped, or if the game broke a promise. All threads search the same
     /// windows: one that is overtaken starts again, and finds the answer in the table.
     pub fn solve(&self, p: &G, alpha: Value, beta: Value) -> Option<Value> {
-        let p = Watched { game: p.clone(), promises: &self.promises };
+        let p = Checked { game: p.clone(), promises: &self.promises };
         loop {
             self.clear();
             self.lookout().begin_window();
@@ -220,9 +220,9 @@ impl<'e, G: EngineGame> Worker<'e, G> {
 }
 
 /// It counts nodes, and keeps track of the path.
-impl<'w, G: EngineGame> Listener<Watched<'w, G>> for &'w Worker<'_, G> {
+impl<'w, G: EngineGame> Listener<Checked<'w, G>> for &'w Worker<'_, G> {
     #[inline(always)]
-    fn event(&mut self, entered: Option<&Watched<'w, G>>, event: Event<G::Move>) {
+    fn event(&mut self, entered: Option<&Checked<'w, G>>, event: Event<G::Move>) {
         let path = &self.path;
         match event {
             Event::Enter { alpha, beta, depth } => {
