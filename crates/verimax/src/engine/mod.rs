@@ -18,9 +18,9 @@
 //! [`is_at_least`](crate::search::is_at_least), [`root_bounds`](crate::search::root_bounds) and
 //! [`line_of_play`](crate::search::line_of_play).
 //!
-//! The proofs end here. They assume that `memory` keeps the contract of a table, and that a [`Form`] keeps its promises.
-//! Of a guide, such as `order`, they assume nothing: whatever it says, the kernel searches every move that it must. So
-//! the rest of this module can make a kernel slow, or stop it, but not make it wrong.
+//! The proofs end here. They assume that `memory` keeps the contract of a table, and that a [`Form`] keeps its
+//! promises. Of a guide, such as `order`, they assume nothing: whatever it says, the kernel searches every move that it
+//! must. So the rest of this module can make a kernel slow, or stop it, but not make it wrong.
 
 mod budget;
 mod busy;

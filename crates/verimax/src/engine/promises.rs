@@ -1,6 +1,6 @@
-//! The promises of a game that cost next to nothing to check at every position: its bounds do not cross, no value is out
-//! of range, and every packed key is what the first one says. A game that breaks one gets an error instead of a wrong
-//! answer.
+//! The promises of a game that cost next to nothing to check at every position: its bounds do not cross, no value is
+//! out of range, and every packed key is what the first one says. A game that breaks one gets an error instead of a
+//! wrong answer.
 
 use std::cell::Cell;
 use std::collections::{HashSet, VecDeque};

@@ -5,8 +5,8 @@
 //! 1,000 moves everywhere, and random evaluations. The percentages come from changing one constant at a time, on one
 //! machine; no command reproduces them.
 //!
-//! Two constants live elsewhere: `MOST_SORTED` in `search/list.rs`, because it is part of a proved kernel, and the sizes
-//! of stacks in `stack.rs`, which are not tuned.
+//! Some constants live elsewhere: `MOST_SORTED` in `search/list.rs`, because it is part of a proved kernel, and the
+//! sizes of stacks in `stack.rs`, which are not tuned.
 
 use crate::value::{Depth, Value};
 
@@ -47,9 +47,9 @@ pub(super) const HISTORY_BITS: u32 = 12;
 pub(super) const MOVES_TO_COME: u32 = 30;
 
 /// Of a list of moves that is too long to be sorted, how many to pick by their scores. The others come in the game's
-/// order: each such pick looks at all moves that are left. From 2 to 64 picks, the number of nodes differs by 5% at most,
-/// also where the scores are good. But with 32 picks, games with 300 moves and three plies or 2,000 and two take twice
-/// as many instructions.
+/// order: each such pick looks at all moves that are left. From 2 to 64 picks, the number of nodes differs by 5% at
+/// most, also where the scores are good. But with 32 picks, games with 300 moves and three plies or 2,000 and two take
+/// twice as many instructions.
 pub(super) const PICKED_BY_SCORE: usize = 4;
 
 /// How many children of a position to look at, at most, before searching the first: a wide position that its first move
