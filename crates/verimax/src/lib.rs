@@ -66,8 +66,8 @@
 //! | `json` | game graphs as JSON (`GraphFile::from_json`, `to_json`), and with it the module `literature` | `serde`, `serde_json` |
 //! | `mmap` | tables in memory maps, with huge pages where the system has them; without it, in memory of the allocator | `memmap2` |
 //!
-//! Always there: `arrayvec`, `foldhash`, `rustc-hash`, `thiserror`, and `num-rational` with `num-bigint`, because the law
-//! of games with chance is stated in exact fractions.
+//! Always there: `arrayvec`, `foldhash`, `rustc-hash`, `thiserror`, and `num-rational` with `num-bigint`, because the
+//! law of games with chance is stated in exact fractions.
 //!
 //! In a browser (`wasm32-unknown-unknown`) a search runs on one thread, without files and memory maps. Asked for more
 //! threads or a file, it returns an error.

@@ -192,8 +192,8 @@ fn a_broken_promise_of_a_form_is_told_in_moves_of_the_game() {
     let errors = [engine().solve(&start).err(), engine().is_at_least(&start, 1).err()];
     for error in errors {
         let error = error.expect("no answer").to_string();
-        let wanted = "in the form in which it is solved, `bounds` is 1..=-1 (the lower must not exceed the upper) after \
-                      the legal moves with the numbers 3 (counted from 1)";
+        let wanted = "in the form in which it is solved, `bounds` is 1..=-1 (the lower must not exceed the upper) \
+                      after the legal moves with the numbers 3 (counted from 1)";
         assert!(error.contains(wanted), "{error}");
     }
 }

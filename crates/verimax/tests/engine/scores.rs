@@ -152,8 +152,8 @@ fn scores_that_do_not_add_up_are_found() {
     }
 }
 
-/// Law: if more is left to win than `largest_value` allows, the engine says so, and gives no wrong answer. No evaluation
-/// shows it here, since the points are in the score when the game ends.
+/// Law: if more is left to win than `largest_value` allows, the engine says so, and gives no wrong answer. No
+/// evaluation shows it here, since the points are in the score when the game ends.
 #[test]
 fn a_largest_value_that_is_too_small_is_an_error() {
     for seed in 0..50 {
