@@ -95,7 +95,7 @@ enum Command {
     Experiment(experiment::Arguments),
     /// Check a certificate or a database: values that need not be believed
     Verify(verify::Arguments),
-    /// Build the database of a game in which positions come back: every position, its value and its distance
+    /// Build the database of a game in which positions may come back: every position, its value and its distance
     Strong(strong::Arguments),
     /// Ask such a database about a position
     Probe(probe::Arguments),

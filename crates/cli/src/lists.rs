@@ -176,7 +176,7 @@ pub fn games(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
     }
     for (example, summary) in GAMES {
         text += &format!(
-            "{}\n  Positions come back: {summary}.\n  try: verimax strong '{example}' --out FILE\n",
+            "{}\n  {summary}\n  solved from its ends backwards; try: verimax strong '{example}' --out FILE\n",
             name_of(example)
         );
     }

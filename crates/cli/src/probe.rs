@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::Result;
 use serde_json::{Value as Json, json};
 use verimax_strong::file::Reader;
-use verimax_strong::{CyclicGame, Database, Outcome, Probe, Value, Visit, with_game};
+use verimax_strong::{CyclicGame, Database, Ending, Probe, Value, Visit, with_game};
 
 use crate::Verdict;
 use crate::output::{print, print_json, table, table_text};
@@ -62,10 +62,10 @@ impl Visit for Question<'_> {
 }
 
 fn word(value: Value) -> &'static str {
-    match value.outcome() {
-        Outcome::Win => "win",
-        Outcome::Draw => "draw",
-        Outcome::Loss => "loss",
+    match value.ending() {
+        Ending::Win => "win",
+        Ending::Draw => "draw",
+        Ending::Loss => "loss",
     }
 }
 

@@ -59,7 +59,7 @@ A game with chance, such as ewn, is solved exactly, as a fraction, if it is smal
 by Star2 in decimal units: then the value says that it is rounded, and by how much at most. An exact solution and
 --algorithm have nothing to show before they are done: at Ctrl-C, they say so.
 
-A game of `verimax strong`, in which positions come back, is solved by retrograde analysis, all of it in memory.
+A game of `verimax strong` is solved by retrograde analysis, all of it in memory, and every move is shown with its value.
 
 The nodes and the time of an algorithm are those of the search for the value. Null-window searches then find the first
 best move and the line. Those of the engine are of the whole search; of several best moves it may give any.")]

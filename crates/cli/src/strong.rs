@@ -1,5 +1,7 @@
 //! `verimax strong`: builds the database of a game, every position with its value and its distance to the end.
 
+pub mod progress;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -10,15 +12,15 @@ use indicatif::{HumanBytes, HumanCount};
 use serde_json::{Value as Json, json};
 use verimax::files::{check_writable, remove_unfinished, write_whole};
 use verimax_strong::{
-    Built, Cluster, Count, CyclicGame, Database, Figures, Progress, Settings, StrongError, Visit, Watch, build,
+    Built, Cluster, Count, CyclicGame, Database, Figures, Observer, Settings, StrongError, Traffic, Visit, build,
     is_lost_peer, with_game,
 };
 
 use crate::Verdict;
-use crate::engine::progress_line;
 use crate::input::{limited_text, parse_seconds, parse_threads};
 use crate::output::{print, print_json, shown_path};
 use crate::signals::at_ctrl_c;
+use progress::Shown;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -32,8 +34,8 @@ Examples:
   verimax verify krk.db
 
 Games: endgame(KRK) and every other set of three or four chessmen, White's first; dobutsu; morris3; hexapawn(3,3);
-fox(8,8). Positions may come back in them, and play without end is a draw. In chess the 50-move rule is left out, and
-nobody may castle.
+fox(8,8). Positions come back in the first three, and play without end is a draw. In chess the 50-move rule is left out,
+and nobody may castle.
 
 The values come from retrograde analysis: from the ends of the game backwards, wave by wave. The winner hurries, the
 loser delays, both count plies. The figures are about all positions of the game that play can reach, or all legal ones of
@@ -47,6 +49,9 @@ With --hosts, several processes build together, on one machine or many: the same
 --process from 0. The file has an address on every line, such as 10.0.0.2:2101. Process 0 writes the database. If a
 process is lost, the others end with exit code 2; with --checkpoint, start all of them again. Use it only in a network
 that you trust: nothing is encrypted, and whoever can connect can join.
+
+In the JSON object, `messages` is how many the workers have sent each other, and `message_bytes` what these take between
+processes.
 
 Exit codes: 0 done; 2 it could not be built or written, and nothing was; 130 stopped by Ctrl-C.")]
 pub struct Arguments {
@@ -105,6 +110,7 @@ struct Order<'a> {
 struct Written {
     game: String,
     figures: Figures,
+    traffic: Traffic,
     /// The first of the positions that are the farthest from the end, and best play from there.
     longest: Option<(String, Vec<String>)>,
     bytes: usize,
@@ -120,9 +126,6 @@ impl Visit for Order<'_> {
         let (game, start) = (Arc::new(game), Instant::now());
         let stop = Arc::new(AtomicBool::new(false));
         at_ctrl_c(stop.clone(), || ())?;
-        let bar = progress_line("{spinner} {elapsed} {wide_msg}");
-        let shown = bar.clone();
-        let on_progress = Box::new(move |progress| shown.set_message(progress_text(&progress)));
         let settings = self.arguments.settings()?;
         // Better now than after hours. Of several processes, only the first writes.
         if settings.cluster.as_ref().is_none_or(|cluster| cluster.process == 0) {
@@ -131,18 +134,21 @@ impl Visit for Order<'_> {
         if settings.cluster.is_some() {
             end_with_the_others(out.clone());
         }
-        let built = match build(&game, &settings, Watch { stop, on_progress }) {
+        let shown = Shown::new();
+        let built = build(&game, &settings, Observer { stop, on_progress: shown.observer() });
+        shown.finish();
+        let built = match built {
             Err(StrongError::Stopped) => return Ok(Verdict::Interrupted),
             built => built?,
         };
-        bar.finish_and_clear();
-        let Some(Built { bytes, figures }) = built else { return Ok(Verdict::Done) };
+        let Some(Built { bytes, figures, traffic }) = built else { return Ok(Verdict::Done) };
         write_whole(out, &bytes).with_context(|| format!("cannot write '{}'", shown_path(out)))?;
         let (size, database) = (bytes.len(), Database::from_bytes(game.clone(), bytes)?);
         let longest = figures.all.longest_code.map(|code| database.probe_code(code)).transpose()?;
         let written = Written {
             game: game.name(),
             figures,
+            traffic,
             longest: longest.map(|probe| (probe.position, probe.line)),
             bytes: size,
             entries: database.reader().entries(),
@@ -169,26 +175,6 @@ fn end_with_the_others(out: PathBuf) {
         eprintln!("verimax: another process of the build is gone; '{}' was not written", shown_path(&out));
         std::process::exit(2);
     }));
-}
-
-/// How far a build is, in words.
-pub fn progress_text(progress: &Progress) -> String {
-    let part =
-        |part: &(usize, usize)| if part.1 == 1 { String::new() } else { format!("part {} of {}, ", part.0, part.1) };
-    match progress {
-        Progress::Enumerate { layer, positions } => {
-            format!("finding positions: layer {layer}, {} so far", HumanCount(*positions))
-        }
-        Progress::Edges { part: number, pass, done } => {
-            let (done, all) = (HumanCount(done.0), HumanCount(done.1));
-            format!("{}listing moves, pass {pass} of 2: {done} of {all} codes of a worker", part(number))
-        }
-        Progress::Wave { part: number, wave, new, decided } => {
-            let (new, decided) = (HumanCount(*new), HumanCount(*decided));
-            format!("{}wave {wave}: {new} positions, {decided} so far", part(number))
-        }
-        Progress::Write => "compressing".to_owned(),
-    }
 }
 
 impl Written {
@@ -236,6 +222,8 @@ impl Written {
             "file": out.display().to_string(),
             "bytes": self.bytes,
             "entries": self.entries,
+            "messages": self.traffic.messages,
+            "message_bytes": self.traffic.bytes(),
             "seconds": self.seconds,
         });
         if let (Some(object), Json::Object(more)) = (object.as_object_mut(), more) {

@@ -1,6 +1,6 @@
 //! Builds across hosts with a network each, and on a disk that gets full. Both are made in namespaces of Linux, so they
-//! are gone after the test, and nothing else on the machine sees them. Where a system does not allow that, the test
-//! says why and checks nothing.
+//! are gone after the test, and nothing else on the machine sees them. Where a system does not allow that, a test says
+//! why and checks nothing; it fails there if `VERIMAX_REQUIRE_NAMESPACES` is set.
 #![cfg(target_os = "linux")]
 
 use std::path::Path;
@@ -10,6 +10,13 @@ use tempfile::TempDir;
 
 /// A script ends with this if its namespaces, networks or disks cannot be made.
 const IMPOSSIBLE: i32 = 77;
+
+/// A test cannot run here. Says why, or fails if it must run.
+fn skipped(why: &str) -> bool {
+    assert!(std::env::var_os("VERIMAX_REQUIRE_NAMESPACES").is_none(), "{why}");
+    eprintln!("skipped: {why}");
+    false
+}
 
 /// Runs a script as the root of its own namespaces, in a folder. False if the system does not allow it. The script must
 /// end well; `verimax` is the command.
@@ -22,8 +29,7 @@ fn run_alone(folder: &Path, script: &str) -> bool {
         Err(error) => Some(error.to_string()),
     };
     if let Some(why) = refusal {
-        eprintln!("skipped: there are no namespaces here: {}", why.trim());
-        return false;
+        return skipped(&format!("there are no namespaces here: {}", why.trim()));
     }
     let command = env!("CARGO_BIN_EXE_verimax");
     let script = format!("PATH=$PATH:/usr/sbin:/sbin\nverimax() {{ '{command}' \"$@\"; }}\n{script}");
@@ -32,8 +38,7 @@ fn run_alone(folder: &Path, script: &str) -> bool {
     let output = command.output().unwrap();
     let error = String::from_utf8_lossy(&output.stderr);
     if output.status.code() == Some(IMPOSSIBLE) {
-        eprintln!("skipped: the script cannot set up what it needs: {}", error.trim());
-        return false;
+        return skipped(&format!("the script cannot set up what it needs: {}", error.trim()));
     }
     assert!(output.status.success(), "{error}");
     true
@@ -76,6 +81,10 @@ fn hosts_with_networks_of_their_own_build_the_same_file() {
         # Host 3 has no process: it is named.
         nsenter --net=/run/netns/host1 VERIMAX strong morris3 --out none --hosts hosts --process 0 --wait 1 2> missing
         [ $? = 2 ] || exit 1
+        # Nobody has this address, and nobody says so for seconds: the wait ends all the same.
+        { echo 10.77.0.9:2101; echo 10.77.0.2:2101; } > hosts
+        nsenter --net=/run/netns/host2 VERIMAX strong morris3 --out none --hosts hosts --process 1 --wait 0.5 2> nobody
+        [ $? = 2 ] || exit 1
     "#;
     if !run_alone(folder.path(), &script.replace("VERIMAX", env!("CARGO_BIN_EXE_verimax"))) {
         return;
@@ -87,6 +96,11 @@ fn hosts_with_networks_of_their_own_build_the_same_file() {
     }
     let missing = std::fs::read_to_string(folder.path().join("missing")).unwrap();
     assert!(missing.contains("process 1 at '10.77.0.2:2101' was not there within 1s"), "{missing}");
+    let nobody = std::fs::read_to_string(folder.path().join("nobody")).unwrap();
+    assert!(
+        nobody.contains("process 0 at '10.77.0.9:2101' was not there within 500ms: connection timed out"),
+        "{nobody}"
+    );
     assert!(!folder.path().join("none").exists());
 }
 

@@ -37,6 +37,17 @@ impl Place {
         out
     }
 
+    /// Starts a process of a build. The hosts are there.
+    fn start(&self, game: &str, out: &str, process: usize, more: &[&str]) -> Child {
+        let process = process.to_string();
+        let arguments = ["strong", game, "--out", out, "--hosts", "hosts", "--process", &process];
+        self.command(&[&arguments[..], more].concat()).spawn().unwrap()
+    }
+
+    fn bytes(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.path(name)).unwrap()
+    }
+
     /// Addresses for this many processes.
     fn write_hosts(&self, processes: usize) {
         let listeners: Vec<_> = (0..processes).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
@@ -79,6 +90,7 @@ fn a_database_is_built_probed_and_verified() {
         assert_eq!(figures[field], number, "{field}");
     }
     assert_eq!(figures["longest_positions"], 2);
+    assert_eq!((figures["messages"].as_u64(), figures["message_bytes"].as_u64()), (Some(0), Some(0)));
     assert_eq!(figures["line"].as_array().unwrap().len(), 10);
     assert_eq!(figures["sides"].as_array().unwrap().len(), 2);
     let probe: serde_json::Value = serde_json::from_str(&place.ok(&["probe", "m.db", "--json"])).unwrap();
@@ -92,6 +104,31 @@ fn a_database_is_built_probed_and_verified() {
     assert_eq!(place.ok(&["verify", "m.db", "--cover", "reports"]), verified);
     std::fs::write(place.path("reports"), &parts[0]).unwrap();
     assert_eq!(place.run(&["verify", "m.db", "--cover", "reports"]).0, Some(1));
+}
+
+/// Chess positions are FENs. The answer counts plies to mate; a smaller set is in the same database.
+#[test]
+fn a_chess_position_is_probed_by_its_fen() {
+    let place = Place::new();
+    let built = place.ok(&["strong", "endgame(KRK)", "--out", "krk.db", "--workers", "2", "--json"]);
+    let built: serde_json::Value = serde_json::from_str(&built).unwrap();
+    let (messages, bytes) = (built["messages"].as_u64().unwrap(), built["message_bytes"].as_u64().unwrap());
+    assert!(messages > 10_000 && bytes > 12 * messages && bytes < 13 * messages, "{messages} messages, {bytes} bytes");
+    let probe = |fen: &str, moves: &str| -> serde_json::Value {
+        let answer = place.ok(&["probe", "krk.db", "--position", fen, "--moves", moves, "--json"]);
+        serde_json::from_str(&answer).unwrap()
+    };
+    // The rook is on the seventh rank, the kings face each other: mate on the eighth.
+    let mate = probe("4k3/R7/4K3/8/8/8/8/8 w - - 0 1", "");
+    assert_eq!((mate["value"].as_str(), mate["plies"].as_u64()), (Some("win"), Some(1)));
+    assert_eq!((mate["moves"][0]["name"].as_str(), mate["line"][0].as_str()), (Some("a7a8"), Some("a7a8")));
+    let mated = probe("4k3/R7/4K3/8/8/8/8/8 w - - 0 1", "a7a8");
+    assert_eq!((mated["value"].as_str(), mated["plies"].as_u64()), (Some("loss"), Some(0)));
+    // The rook can be taken: bare kings.
+    let drawn = probe("8/8/8/8/8/8/1k6/R6K b - - 0 1", "");
+    assert_eq!((drawn["value"].as_str(), drawn["moves"][0]["name"].as_str()), (Some("draw"), Some("b2a1")));
+    let (code, _, error) = place.run(&["probe", "krk.db", "--position", "8/8/8/8/8/8/1k6/Q6K b - - 0 1"]);
+    assert!(code == Some(2) && error.contains("the database of KRK has no such men"), "{error}");
 }
 
 /// Law: bad input is one sentence and exit code 2, and nothing is written.
@@ -126,6 +163,7 @@ fn bad_input_is_refused_with_a_sentence() {
         (vec!["probe", "hosts"], "it does not begin like one"),
         (vec!["probe", "m.db", "--moves", "a1 a1"], "move 2, 'a1', is not legal"),
         (vec!["probe", "m.db", "--position", "www/..../... b"], "a position is its rows"),
+        (vec!["solve", "morris3", "--ties", "last"], "--certificate and --ties are for others"),
     ] {
         let (code, stdout, stderr) = place.run(&arguments);
         assert_eq!((code, stdout.as_str()), (Some(2), ""), "{arguments:?}: {stderr}");
@@ -168,18 +206,63 @@ fn a_wrong_value_is_rejected() {
     assert!(code == Some(1) && out.starts_with("REJECTED hexapawn(columns=3,rows=3): the value of "), "{out}");
 }
 
+/// Law: 1, 2 and 3 processes write the same file.
+#[test]
+fn processes_build_the_same_file() {
+    let place = Place::new();
+    for game in ["endgame(KQK)", "hexapawn(4,4)"] {
+        place.ok(&["strong", game, "--out", "alone.db"]);
+        for processes in [2, 3] {
+            place.write_hosts(processes);
+            let children: Vec<_> = (0..processes).map(|process| place.start(game, "d.db", process, &[])).collect();
+            for child in children {
+                let (code, _, err) = texts(child.wait_with_output().unwrap());
+                assert_eq!((code, err.as_str()), (Some(0), ""));
+            }
+            assert!(place.bytes("alone.db") == place.bytes("d.db"), "{game}, {processes} processes");
+        }
+    }
+}
+
+/// Law: if one of two processes is killed, both go on from their logs, and the file is the same.
+#[test]
+fn two_processes_go_on_after_one_was_killed() {
+    let (place, game) = (Place::new(), "endgame(KQK)");
+    place.ok(&["strong", game, "--out", "whole.db"]);
+    let logs = ["--checkpoint", "logs"];
+    let start = |process: usize| place.start(game, "q.db", process, &logs);
+    let mut killed = false;
+    for _ in 0..5 {
+        place.write_hosts(2);
+        let _ = std::fs::remove_dir_all(place.path("logs"));
+        let (mut first, second) = (start(0), start(1));
+        if wait_for_logs(&mut first, &place.path("logs"), 2, 10_000) {
+            kill(second);
+            killed = first.wait().unwrap().code() == Some(2);
+        }
+        if killed {
+            break;
+        }
+        let _ = std::fs::remove_file(place.path("q.db"));
+    }
+    assert!(killed && !place.path("q.db").exists(), "the build was never killed in time");
+    place.write_hosts(2);
+    for child in [start(0), start(1)] {
+        let (code, _, err) = texts(child.wait_with_output().unwrap());
+        assert_eq!((code, err.as_str()), (Some(0), ""));
+    }
+    assert!(place.bytes("whole.db") == place.bytes("q.db"));
+}
+
 /// Law: a process that is killed ends the others, with a sentence and without a file.
 #[test]
 fn a_process_that_is_killed_ends_the_others() {
     let place = Place::new();
     place.write_hosts(2);
-    let start = |process: &str| {
-        let arguments = ["strong", "dobutsu", "--out", "d.db", "--hosts", "hosts", "--process", process];
-        place.command(&[&arguments[..], &["--checkpoint", "logs"]].concat()).spawn().unwrap()
-    };
+    let start = |process: usize| place.start("dobutsu", "d.db", process, &["--checkpoint", "logs"]);
     for killed in [1, 0] {
         let _ = std::fs::remove_dir_all(place.path("logs"));
-        let mut children = vec![start("0"), start("1")];
+        let mut children = vec![start(0), start(1)];
         assert!(wait_for_logs(&mut children[0], &place.path("logs"), 2, 1000));
         kill(children.remove(killed));
         let (code, out, err) = texts(children.remove(0).wait_with_output().unwrap());
@@ -211,5 +294,5 @@ fn a_build_goes_on_after_a_kill() {
     }
     assert!(killed, "the build was never killed in time");
     place.ok(&[&arguments[..], &["--workers", "2"]].concat());
-    assert!(std::fs::read(place.path("whole.db")).unwrap() == std::fs::read(place.path("q.db")).unwrap());
+    assert!(place.bytes("whole.db") == place.bytes("q.db"));
 }

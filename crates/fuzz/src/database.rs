@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 use verimax_strong::file::Reader;
-use verimax_strong::{CyclicGame, Database, Settings, Visit, Watch, build, with_game};
+use verimax_strong::{CyclicGame, Database, Observer, Settings, Visit, build, with_game};
 
 use crate::check_sentence;
 
@@ -91,7 +91,7 @@ impl Visit for Ask<'_> {
             check_sentence(&format!("{position} {claim}"));
         }
         if loaded.is_right_by(&[checked.report]) {
-            let built = build(&game, &Settings::default(), Watch::default()).ok().flatten().expect("a small game");
+            let built = build(&game, &Settings::default(), Observer::default()).ok().flatten().expect("a small game");
             let right = Database::from_bytes(game.clone(), built.bytes).expect("a database");
             for code in database.reader().codes(0).expect("an accepted block") {
                 // The checker also accepts positions that play cannot reach.

@@ -1,13 +1,14 @@
 //! What the workers cost beside plain arrays: the same endgames, built by one thread in arrays, by one worker and by
 //! two. The build of the workers also counts the values and compresses the file. CPU seconds of the process, and
-//! seconds on the clock; medians of rounds in which each has its turn.
+//! seconds on the clock; medians of rounds in which each has its turn. Then what a probe of the database costs: the
+//! value of random positions, and of all positions after the moves of one.
 
 use std::sync::Arc;
 use std::time::Instant;
 
 use cpu_time::ProcessTime;
 use verimax_strong::games::endgame::Endgame;
-use verimax_strong::{Settings, Watch, build, plain_values};
+use verimax_strong::{CyclicGame, Database, Observer, Settings, build, plain_values};
 
 const ROUNDS: usize = 3;
 
@@ -27,6 +28,27 @@ fn median(rounds: &[[f64; 2]]) -> [f64; 2] {
     })
 }
 
+/// CPU microseconds of a probe: of the value of a random position, and of all its moves with their values.
+fn probes(game: &Arc<Endgame>) -> [f64; 2] {
+    const PROBES: usize = 20_000;
+    let built = build(game, &Settings::default(), Observer::default()).expect("a build").expect("a database");
+    let database = Database::from_bytes(game.clone(), built.bytes).expect("a database");
+    let mut random = fastrand::Rng::with_seed(6);
+    let codes = 0..database.reader().entries();
+    let positions = std::iter::repeat_with(|| game.position(random.u64(codes.clone())));
+    let positions: Vec<_> = positions.flatten().take(PROBES).collect();
+    let cpu = ProcessTime::now();
+    for position in &positions {
+        assert!(database.value(position).is_ok());
+    }
+    let values = cpu.elapsed().as_secs_f64();
+    let cpu = ProcessTime::now();
+    for position in &positions {
+        assert!(game.moves(position).iter().all(|(_, next)| database.value(next).is_ok()));
+    }
+    [values, cpu.elapsed().as_secs_f64()].map(|seconds| 1e6 * seconds / PROBES as f64)
+}
+
 fn main() {
     // `cargo bench -p verimax-strong --bench endgames -- KRK`
     let only = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
@@ -35,7 +57,7 @@ fn main() {
         let game = Arc::new(Endgame::new(name).expect("an endgame"));
         let build_with = |workers: usize| {
             let settings = Settings { workers, ..Settings::default() };
-            assert!(build(&game, &settings, Watch::default()).is_ok());
+            assert!(build(&game, &settings, Observer::default()).is_ok());
         };
         let mut seconds = [const { Vec::new() }; 3];
         for _ in 0..ROUNDS {
@@ -52,5 +74,7 @@ fn main() {
                 built[0], ratios[0], built[1], ratios[1],
             );
         }
+        let [value, moves] = probes(&game);
+        println!("{name}: a probe takes {value:.2} CPU microseconds, of all moves of a position {moves:.1}");
     }
 }

@@ -9,7 +9,7 @@ use crate::build::keys::{Ranks, mix, unmix};
 use crate::database::Database;
 use crate::error::StrongError;
 use crate::game::CyclicGame;
-use crate::value::{Outcome, Value};
+use crate::value::{Ending, Value};
 
 /// Codes from here on stand for the values that need no table: all positions of such a value are one.
 const AT_SIGHT: u64 = u64::MAX - 15;
@@ -152,15 +152,15 @@ impl<G: CyclicGame> CyclicRules for Loaded<'_, G> {
     }
 
     fn result(&self, position: u64) -> Option<i32> {
-        let outcome = match Self::at_sight(position) {
+        let ending = match Self::at_sight(position) {
             Some(Value::Win(1) | Value::Loss(1)) => None,
-            Some(value) => Some(value.outcome()),
+            Some(value) => Some(value.ending()),
             None => self.database.game.expand(&self.database.game.position(position)?, &mut Vec::new()),
         };
-        outcome.map(|outcome| match outcome {
-            Outcome::Win => 1,
-            Outcome::Draw => 0,
-            Outcome::Loss => -1,
+        ending.map(|ending| match ending {
+            Ending::Win => 1,
+            Ending::Draw => 0,
+            Ending::Loss => -1,
         })
     }
 }

@@ -1,7 +1,7 @@
 //! How many positions have which value.
 
 use crate::build::Wire;
-use crate::value::{Outcome, Value};
+use crate::value::{Ending, Value};
 
 /// How many positions have which value, by side to move.
 #[derive(Clone, Default)]
@@ -94,10 +94,10 @@ impl Count {
                 }
                 let value = Value::unpack(packed as u16);
                 all.positions += positions;
-                match value.outcome() {
-                    Outcome::Win => all.wins += positions,
-                    Outcome::Draw => all.draws += positions,
-                    Outcome::Loss => all.losses += positions,
+                match value.ending() {
+                    Ending::Win => all.wins += positions,
+                    Ending::Draw => all.draws += positions,
+                    Ending::Loss => all.losses += positions,
                 }
                 match value.plies() {
                     Some(plies) if all.longest_code.is_none() || plies > all.longest => {

@@ -1,6 +1,6 @@
-//! The trait [`CyclicGame`]: the rules of a game whose positions may come back, and a number for every position.
+//! The trait [`CyclicGame`]: the rules of a game in which positions may come back, and a number for every position.
 
-use crate::value::{Outcome, Value};
+use crate::value::{Ending, Value};
 
 /// How the codes of a game's positions lie.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,6 +33,11 @@ pub trait CyclicGame: Send + Sync + 'static {
     /// The name with all parameters, such as `hexapawn(columns=3,rows=3)`: `with_game` reads it back.
     fn name(&self) -> String;
 
+    /// True if play can lead to a position twice. The method is the same if it cannot.
+    fn comes_back(&self) -> bool {
+        true
+    }
+
     /// How the codes lie.
     fn numbering(&self) -> Numbering;
 
@@ -57,8 +62,14 @@ pub trait CyclicGame: Send + Sync + 'static {
         None
     }
 
-    /// Adds the positions after each move. If the game is over, says how, and adds nothing.
-    fn expand(&self, position: &Self::Position, children: &mut Vec<Self::Position>) -> Option<Outcome>;
+    /// Adds the positions after each move. If the game is over, says how, and adds nothing. Whoever checks a database
+    /// asks this.
+    fn expand(&self, position: &Self::Position, children: &mut Vec<Self::Position>) -> Option<Ending>;
+
+    /// The same, in any order, for whoever builds a database: it may be quicker, and need not be trusted.
+    fn expand_quickly(&self, position: &Self::Position, children: &mut Vec<Self::Position>) -> Option<Ending> {
+        self.expand(position, children)
+    }
 
     /// The position at which the game starts, if it has one.
     fn start(&self) -> Option<Self::Position>;

@@ -6,10 +6,10 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use verimax_strong::{Database, Settings, Value, Watch, build, games::hexapawn::Hexapawn};
+//! use verimax_strong::{Database, Observer, Settings, Value, build, games::hexapawn::Hexapawn};
 //!
 //! let game = Arc::new(Hexapawn::new(3, 3).unwrap());
-//! let built = build(&game, &Settings::default(), Watch::default()).unwrap().unwrap();
+//! let built = build(&game, &Settings::default(), Observer::default()).unwrap().unwrap();
 //! let database = Database::from_bytes(game, built.bytes).unwrap();
 //! let start = database.probe(None, "").unwrap();
 //! assert_eq!(start.value, Value::Loss(6)); // who moves second wins
@@ -27,14 +27,14 @@ mod game;
 pub mod games;
 mod value;
 
-pub use build::{Built, Cluster, Progress, Settings, Watch, build, is_lost_peer, plain_values};
+pub use build::{Built, Cluster, Observer, Progress, Settings, Traffic, build, is_lost_peer, plain_values};
 pub use check::{Checked, Loaded};
 pub use database::{Database, Probe, ProbedMove};
 pub use error::StrongError;
 pub use figures::{Count, Figures};
 pub use game::{CyclicGame, Numbering, PartSize};
 pub use games::{GAMES, Visit, with_game};
-pub use value::{MOST_PLIES, Outcome, Value};
+pub use value::{Ending, MOST_PLIES, Value};
 
 /// The example of the README, so that it is tested.
 #[cfg(doctest)]

@@ -2,7 +2,7 @@
 
 /// How a finished game ended, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Outcome {
+pub enum Ending {
     /// The side to move has won.
     Win,
     /// Nobody has won.
@@ -28,20 +28,20 @@ pub const MOST_PLIES: u16 = 16_000;
 
 impl Value {
     /// The value of a finished position.
-    pub fn of(outcome: Outcome) -> Value {
-        match outcome {
-            Outcome::Win => Value::Win(0),
-            Outcome::Draw => Value::Draw,
-            Outcome::Loss => Value::Loss(0),
+    pub fn of(ending: Ending) -> Value {
+        match ending {
+            Ending::Win => Value::Win(0),
+            Ending::Draw => Value::Draw,
+            Ending::Loss => Value::Loss(0),
         }
     }
 
     /// Without the distance.
-    pub fn outcome(self) -> Outcome {
+    pub fn ending(self) -> Ending {
         match self {
-            Value::Win(_) => Outcome::Win,
-            Value::Draw => Outcome::Draw,
-            Value::Loss(_) => Outcome::Loss,
+            Value::Win(_) => Ending::Win,
+            Value::Draw => Ending::Draw,
+            Value::Loss(_) => Ending::Loss,
         }
     }
 

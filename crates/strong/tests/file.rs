@@ -7,10 +7,10 @@ use sha2::{Digest, Sha256};
 use verimax_strong::file::Reader;
 use verimax_strong::games::endgame::Endgame;
 use verimax_strong::games::hexapawn::Hexapawn;
-use verimax_strong::{CyclicGame, Database, Settings, Watch, build};
+use verimax_strong::{CyclicGame, Database, Observer, Settings, build};
 
 fn file<G: CyclicGame>(game: &Arc<G>) -> Vec<u8> {
-    build(game, &Settings::default(), Watch::default()).unwrap().unwrap().bytes
+    build(game, &Settings::default(), Observer::default()).unwrap().unwrap().bytes
 }
 
 /// Asks for everything. Returns true if the file was read without an error.
@@ -54,6 +54,42 @@ fn every_damage_is_noticed() {
     assert!(!read(&game, [&bytes[..], b"more"].concat()));
 }
 
+/// Makes both checksums right. The first is where the directory ends.
+fn forge(bytes: &mut [u8], end: usize) {
+    let sum = Sha256::digest(&bytes[..end]);
+    bytes[end..end + 32].copy_from_slice(&sum);
+    let last = bytes.len() - 32;
+    let sum = Sha256::digest(&bytes[..last]);
+    bytes[last..].copy_from_slice(&sum);
+}
+
+/// Law: no code is in a file twice, so `verify` and `probe` speak about the same value. Here the second block starts
+/// with a code of the first, or before it.
+#[test]
+fn blocks_that_overlap_are_refused() {
+    let game = Arc::new(Hexapawn::new(4, 4).unwrap());
+    let bytes = file(&game);
+    let reader = Reader::from_bytes(bytes.clone()).unwrap();
+    let codes = reader.codes(0).unwrap();
+    let header = u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize;
+    let second = 16 + header + 16; // a first code and a start for every block
+    assert_eq!(bytes[second..second + 8], reader.codes(1).unwrap()[0].to_le_bytes());
+    let forged = |code: u64| {
+        let mut forged = bytes.clone();
+        forged[second..second + 8].copy_from_slice(&code.to_le_bytes());
+        forge(&mut forged, end_of_directory(&bytes));
+        forged
+    };
+    for code in [codes[codes.len() - 1], codes[7]] {
+        let reader = Reader::from_bytes(forged(code)).unwrap();
+        assert_eq!(reader.codes(0), Err("block 0 is damaged".to_owned()));
+        assert_eq!(reader.value(codes[0]), Err("block 0 is damaged".to_owned()));
+        let database = Database::from_bytes(game.clone(), forged(code)).unwrap();
+        assert!(database.load(&mut |_| true).is_err());
+    }
+    assert_eq!(Reader::from_bytes(forged(codes[0])).err().as_deref(), Some("its directory is not in order"));
+}
+
 /// Law: with right checksums around wrong bytes, the reader still neither panics nor reads elsewhere.
 #[test]
 fn forged_files_do_no_harm() {
@@ -68,11 +104,7 @@ fn forged_files_do_no_harm() {
             let place = if random.bool() { random.usize(..end) } else { random.usize(..bytes.len()) };
             bytes[place] = random.u8(..);
         }
-        let sum = Sha256::digest(&bytes[..end]);
-        bytes[end..end + 32].copy_from_slice(&sum);
-        let last = bytes.len() - 32;
-        let sum = Sha256::digest(&bytes[..last]);
-        bytes[last..].copy_from_slice(&sum);
+        forge(&mut bytes, end);
         read(&hexapawn, bytes);
     }
     // A database of another game is refused.

@@ -1,14 +1,17 @@
 //! Known results come out, and the proved checker accepts what was built.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use verimax_strong::file::Reader;
 use verimax_strong::games::endgame::Endgame;
+use verimax_strong::games::fox::Fox;
 use verimax_strong::{
-    Built, CyclicGame, Database, Figures, Settings, Value, Visit, Watch, build, plain_values, with_game,
+    Built, CyclicGame, Database, Figures, Observer, Settings, Value, Visit, build, plain_values, with_game,
 };
 
 fn built<G: CyclicGame>(game: &Arc<G>, workers: usize) -> Built {
-    build(game, &Settings { workers, ..Settings::default() }, Watch::default()).unwrap().unwrap()
+    build(game, &Settings { workers, ..Settings::default() }, Observer::default()).unwrap().unwrap()
 }
 
 /// Builds the database of a game, and lets the checker judge it.
@@ -19,7 +22,7 @@ impl Visit for BuildAndCheck {
 
     fn visit<G: CyclicGame>(self, game: G) -> (Figures, Value) {
         let game = Arc::new(game);
-        let Built { bytes, figures } = built(&game, 1);
+        let Built { bytes, figures, .. } = built(&game, 1);
         assert!(built(&game, 2).bytes == bytes, "{}: two workers build the same file", game.name());
         let database = Database::from_bytes(game.clone(), bytes).unwrap();
         let loaded = database.load(&mut |_| true).unwrap();
@@ -51,6 +54,69 @@ fn queen_and_rook() {
     assert_eq!((black.positions, black.draws, black.losses), (28_056, 2_796, 28_056 - 2_796));
 }
 
+/// The men of a FEN, with file and rank from 0.
+fn men(fen: &str) -> Vec<(char, usize, usize)> {
+    let mut men = Vec::new();
+    for (row, text) in fen.split(' ').next().unwrap().split('/').enumerate() {
+        let mut file = 0;
+        for c in text.chars() {
+            match c.to_digit(10) {
+                Some(empty) => file += empty as usize,
+                None => {
+                    men.push((c, file, 7 - row));
+                    file += 1;
+                }
+            }
+        }
+    }
+    men
+}
+
+/// The images of a position under the eight symmetries of the board, each once.
+fn images(men: &[(char, usize, usize)]) -> BTreeSet<Vec<(char, usize, usize)>> {
+    let image = |symmetry: usize| {
+        let mut men: Vec<_> = men.to_vec();
+        for (_, file, rank) in &mut men {
+            if symmetry & 1 > 0 {
+                *file = 7 - *file;
+            }
+            if symmetry & 2 > 0 {
+                *rank = 7 - *rank;
+            }
+            if symmetry & 4 > 0 {
+                (*file, *rank) = (*rank, *file);
+            }
+        }
+        men.sort_unstable();
+        men
+    };
+    (0..8).map(image).collect()
+}
+
+/// 33 moves with bishop and knight: White to move, 65 plies. 138 positions need them, one of each class of the eight
+/// symmetries; without symmetry 1,104. Tables that number the 462 pairs of kings count 144: both images of a position
+/// in which both kings stand on the long diagonal.
+#[test]
+fn bishop_and_knight() {
+    let game = Arc::new(Endgame::new("KBNK").unwrap());
+    let Built { bytes, figures, .. } = built(&game, 2);
+    let [white, black] = figures.sides.unwrap();
+    assert_eq!((white.longest, white.longest_positions), (65, 138));
+    assert_eq!(black.longest, 66);
+    let reader = Reader::from_bytes(bytes).unwrap();
+    let (mut on_diagonal, mut without_symmetry) = (0, 0);
+    for block in 0..reader.blocks() {
+        for (code, value) in reader.codes(block).unwrap().into_iter().zip(reader.values(block).unwrap()) {
+            let Some(position) = game.position(code).filter(|_| value == Value::Win(65)) else { continue };
+            let men = men(&game.show(&position));
+            let is_on_diagonal = |(man, file, rank): &(char, usize, usize)| !"Kk".contains(*man) || file == rank;
+            on_diagonal += usize::from(men.iter().all(is_on_diagonal));
+            without_symmetry += images(&men).len();
+        }
+    }
+    assert_eq!((138 + on_diagonal, without_symmetry), (144, 1_104));
+}
+
 #[test]
 fn pawn() {
     let (pawn, _) = figures("endgame(KPK)");
@@ -72,6 +138,16 @@ fn small_games() {
         let found = [all.positions, all.wins, all.draws, all.losses, u64::from(all.longest)];
         assert_eq!((found, start), (expected, expected_start), "{name}");
     }
+}
+
+/// On the usual board the hounds win: the fox, who begins, loses in 44 plies.
+#[test]
+fn the_hounds_win() {
+    let game = Arc::new(Fox::new(8, 8).unwrap());
+    let Built { bytes, figures, .. } = built(&game, 2);
+    assert_eq!((figures.all.positions, figures.all.draws), (895_094, 0));
+    let database = Database::from_bytes(game.clone(), bytes).unwrap();
+    assert_eq!(database.probe(None, "").unwrap().value, Value::Loss(44));
 }
 
 /// Law: the workers and the plain arrays find the same values.

@@ -3,7 +3,7 @@
 use cozy_chess::{Board, Move};
 use fastrand::Rng;
 use verimax_strong::games::endgame::Endgame;
-use verimax_strong::{CyclicGame, Numbering, Outcome, Value, Visit, with_game};
+use verimax_strong::{CyclicGame, Ending, Numbering, Value, Visit, with_game};
 
 /// Checks so many positions; returns how many there were.
 struct Laws(usize);
@@ -65,21 +65,30 @@ fn of_largest(game: &Endgame, random: &mut Rng) -> <Endgame as CyclicGame>::Posi
 fn check<G: CyclicGame>(game: &G, position: &G::Position) -> Vec<G::Position> {
     let shown = game.show(position);
     let mut children = Vec::new();
-    let outcome = game.expand(position, &mut children);
-    assert_eq!(outcome.is_some(), children.is_empty(), "{shown}");
+    let ending = game.expand(position, &mut children);
+    assert_eq!(ending.is_some(), children.is_empty(), "{shown}");
+    let numbers = |children: &[G::Position]| {
+        let stored = children.iter().filter(|child| game.at_sight(child).is_none());
+        let mut numbers: Vec<u64> = stored.map(|child| game.code(child)).collect();
+        numbers.sort_unstable();
+        (numbers, children.len())
+    };
+    let mut quickly = Vec::new();
+    assert_eq!(game.expand_quickly(position, &mut quickly), ending, "{shown}");
+    assert_eq!(numbers(&quickly), numbers(&children), "{shown}");
     let at_sight = game.at_sight(position);
     match at_sight {
         Some(Value::Win(1)) => {
             let is_lost = |child: &G::Position| game.at_sight(child) == Some(Value::Loss(0));
             assert!(children.iter().any(is_lost), "{shown}: no move wins at once");
         }
-        Some(value) => assert_eq!(outcome.map(Value::of), Some(value), "{shown}"),
+        Some(value) => assert_eq!(ending.map(Value::of), Some(value), "{shown}"),
         None => {
-            let code = game.code(position);
+            let (code, side) = (game.code(position), game.side(position));
             for position in [game.position(code), game.stored_position(code), game.parse(&shown).ok()] {
                 let position = position.unwrap_or_else(|| panic!("{shown}, code {code}"));
                 assert_eq!(game.code(&position), code, "{shown}");
-                assert_eq!(game.side(&position), game.side(&position));
+                assert_eq!(game.side(&position), side, "{shown}");
             }
         }
     }
@@ -133,7 +142,7 @@ fn moves_are_those_of_cozy_chess() {
             });
             let moves = game.moves(&position);
             if moves.is_empty() {
-                assert!(legal == 0 || game.expand(&position, &mut Vec::new()) == Some(Outcome::Draw));
+                assert!(legal == 0 || game.expand(&position, &mut Vec::new()) == Some(Ending::Draw));
                 continue;
             }
             assert_eq!(moves.len(), legal, "{board}");

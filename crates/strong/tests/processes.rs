@@ -9,10 +9,10 @@ use std::time::Duration;
 use verimax_strong::games::endgame::Endgame;
 use verimax_strong::games::hexapawn::Hexapawn;
 use verimax_strong::games::morris::Morris;
-use verimax_strong::{Cluster, CyclicGame, Progress, Settings, StrongError, Watch, build};
+use verimax_strong::{Cluster, CyclicGame, Observer, Progress, Settings, StrongError, build};
 
 fn alone<G: CyclicGame>(game: &Arc<G>) -> Vec<u8> {
-    build(game, &Settings::default(), Watch::default()).unwrap().unwrap().bytes
+    build(game, &Settings::default(), Observer::default()).unwrap().unwrap().bytes
 }
 
 /// Addresses on this machine that nobody uses.
@@ -27,7 +27,7 @@ fn together<G: CyclicGame>(game: &Arc<G>, processes: usize, workers: usize, chec
     let build_as = |process: usize| {
         let cluster = Cluster { hosts: hosts.clone(), process, patience: Duration::from_secs(60) };
         let settings = Settings { workers, cluster: Some(cluster), checkpoint: checkpoint.map(Path::to_owned) };
-        build(game, &settings, Watch::default()).unwrap().map(|built| built.bytes)
+        build(game, &settings, Observer::default()).unwrap().map(|built| built.bytes)
     };
     std::thread::scope(|scope| {
         let threads: Vec<_> = (0..processes).map(|process| scope.spawn(move || build_as(process))).collect();
@@ -58,7 +58,7 @@ fn stopped_after<G: CyclicGame>(game: &Arc<G>, workers: usize, folder: &Path, st
         }
     });
     let settings = Settings { workers, checkpoint: Some(folder.to_owned()), ..Settings::default() };
-    match build(game, &settings, Watch { stop, on_progress }) {
+    match build(game, &settings, Observer { stop, on_progress }) {
         Err(StrongError::Stopped) => true,
         built => {
             built.unwrap();
@@ -115,7 +115,7 @@ fn the_logs_of_another_game_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     together(&Arc::new(Morris), 1, 1, Some(folder.path()));
     let settings = Settings { checkpoint: Some(folder.path().to_owned()), ..Settings::default() };
-    let other = build(&Arc::new(Hexapawn::new(3, 3).unwrap()), &settings, Watch::default());
+    let other = build(&Arc::new(Hexapawn::new(3, 3).unwrap()), &settings, Observer::default());
     let error = other.err().unwrap().to_string();
     assert!(error.contains("is not a log of a build of hexapawn(columns=3,rows=3)"), "{error}");
 }

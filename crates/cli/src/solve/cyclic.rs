@@ -1,4 +1,4 @@
-//! `verimax solve` of a game in which positions come back: builds its database in memory, and asks it.
+//! `verimax solve` of a game of `verimax strong`: builds its database in memory, and asks it.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -6,16 +6,15 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Result, bail};
 use indicatif::HumanCount;
 use verimax_games::Registry;
-use verimax_strong::{CyclicGame, Database, GAMES, Settings, StrongError, Visit, Watch, build, with_game};
+use verimax_strong::{CyclicGame, Database, GAMES, Observer, Settings, StrongError, Visit, build, with_game};
 
 use super::Arguments;
 use crate::Verdict;
-use crate::engine::progress_line;
 use crate::lists::name_of;
 use crate::output::{print, print_json};
 use crate::probe::{as_json, as_text};
 use crate::signals::at_ctrl_c;
-use crate::strong::progress_text;
+use crate::strong::progress::Shown;
 
 /// True if only the databases know a game of that name.
 pub fn knows(registry: &Registry, game: &str) -> bool {
@@ -24,9 +23,12 @@ pub fn knows(registry: &Registry, game: &str) -> bool {
 }
 
 pub fn run(arguments: &Arguments) -> Result<Verdict> {
-    let Arguments { depth, algorithm, time, certificate, .. } = arguments;
-    if depth.is_some() || algorithm.is_some() || time.is_some() || certificate.is_some() {
-        bail!("positions come back in this game: --depth, --algorithm, --time and --certificate are for others");
+    let Arguments { depth, algorithm, time, certificate, ties, .. } = arguments;
+    if depth.is_some() || algorithm.is_some() || time.is_some() || certificate.is_some() || ties.is_some() {
+        bail!(
+            "this game is solved from its ends backwards: --depth, --algorithm, --time, --certificate and --ties are \
+             for others"
+        );
     }
     with_game(&arguments.game, Order { arguments })?
 }
@@ -46,23 +48,24 @@ impl Visit for Order<'_> {
         }
         let stop = Arc::new(AtomicBool::new(false));
         at_ctrl_c(stop.clone(), || ())?;
-        let bar = progress_line("{spinner} {elapsed} {wide_msg}");
-        let shown = bar.clone();
-        let on_progress = Box::new(move |progress| shown.set_message(progress_text(&progress)));
         let settings = Settings { workers: arguments.resources.threads, ..Settings::default() };
-        let built = match build(&game, &settings, Watch { stop, on_progress }) {
+        let shown = Shown::new();
+        let built = build(&game, &settings, Observer { stop, on_progress: shown.observer() });
+        shown.finish();
+        let built = match built {
             Err(StrongError::Stopped) => return Ok(Verdict::Interrupted),
             built => built?,
         };
-        bar.finish_and_clear();
         let Some(built) = built else { return Ok(Verdict::Done) };
         let positions = HumanCount(built.figures.all.positions);
         let probe = Database::from_bytes(game.clone(), built.bytes)?.probe(None, &arguments.moves)?;
         if arguments.json {
             print_json(&as_json(&game.name(), &probe))?;
         } else {
+            let why =
+                if game.comes_back() { "positions come back in this game" } else { "no position comes back here" };
             let how = "of them were solved, from the ends backwards";
-            print(&format!("positions come back in this game: all {positions} {how}\n{}", as_text(&probe)))?;
+            print(&format!("{why}: all {positions} {how}\n{}", as_text(&probe)))?;
         }
         Ok(Verdict::Done)
     }

@@ -1,7 +1,7 @@
 //! Connects the processes of a build: a socket between every two, with a handshake and a deadline.
 
 use std::io::{ErrorKind, Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::{TcpListener, TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
 
 use sha2::{Digest, Sha256};
@@ -94,7 +94,7 @@ impl Cluster {
     /// Connects to a process, again and again until the deadline.
     fn call(&self, process: usize, greeting: &[u8], deadline: Instant) -> Result<TcpStream, StrongError> {
         loop {
-            let found = TcpStream::connect(&self.hosts[process]).and_then(|mut stream| {
+            let found = connect_by(&self.hosts[process], deadline).and_then(|mut stream| {
                 let theirs = greet(&mut stream, greeting)?;
                 Ok((stream, theirs))
             });
@@ -129,6 +129,20 @@ impl Cluster {
 
 fn cannot(what: &str, process: usize, host: &str, error: &std::io::Error) -> StrongError {
     StrongError::Cluster(format!("process {process} cannot {what} '{}': {error}", printable(host, SHORT)))
+}
+
+/// Connects to the first address of a host that answers before the deadline. A host that swallows what it is sent would
+/// otherwise hold us up for minutes.
+fn connect_by(host: &str, deadline: Instant) -> std::io::Result<TcpStream> {
+    let mut found = Err(std::io::Error::other("it has no address"));
+    for address in host.to_socket_addrs()? {
+        let left = deadline.saturating_duration_since(Instant::now()).max(PAUSE);
+        found = TcpStream::connect_timeout(&address, left);
+        if found.is_ok() {
+            break;
+        }
+    }
+    found
 }
 
 /// Says who we are, and hears who they are.

@@ -56,7 +56,7 @@ pub fn in_order(wire: &mut Wire, part: Part, mut writer: Writer) -> Option<Write
         .collect();
     drop(part);
     own.sort_unstable_by_key(|entry| entry.0);
-    // Worker 0 cuts the codes where its own share is cut evenly; the shares of the others are much the same.
+    // Worker 0 cuts its share into equal pieces. The other shares are spread in the same way, so the cuts suit them.
     let mut cuts = Vec::new();
     if wire.index() == 0 {
         cuts = own.iter().step_by(1 << 18).skip(1).map(|entry| entry.0).collect();

@@ -1,5 +1,6 @@
-//! Looks at the moves of every position: what is decided at once, and from where a move leads to it. No un-moves are
-//! needed: every worker plays the moves forward and tells the owner of the child, in two passes, counting and listing.
+//! Looks at the moves of every position: which positions are decided at once, and which moves lead to a position. No
+//! un-moves are needed: every worker plays the moves forward and tells the owner of the child. That takes two passes:
+//! the first counts, the second lists.
 
 use super::part::{News, Part, state};
 use super::wire::Wire;
@@ -11,7 +12,7 @@ use crate::value::Value;
 /// How many positions a worker looks at between two ticks.
 const AT_A_TIME: usize = 1024;
 
-/// For every own position, the names of those from which a move leads to it, as often as there are such moves.
+/// For every position of this worker, the names of the positions from which a move leads to it: one entry a move.
 pub struct InEdges {
     starts: Vec<u32>,
     names: Vec<u32>,
@@ -24,13 +25,13 @@ impl InEdges {
     }
 }
 
-/// Sets what is known of every own position from its moves, and lists the moves that lead to it.
+/// Decides what can be decided from the moves alone, and lists for every position of this worker the moves into it.
 pub fn in_edges<G: CyclicGame>(wire: &mut Wire, shared: &Shared<G>, part: &mut Part) -> Result<InEdges, StrongError> {
     let positions = part.state.len();
     let mut starts = vec![0u32; positions + 1];
     let mut looking = Looking::new(shared, part.number, 1, positions);
     for first in (0..positions).step_by(AT_A_TIME) {
-        if looking.is_stopped(first) {
+        if looking.is_stopped(wire, first) {
             break;
         }
         for number in first..positions.min(first + AT_A_TIME) {
@@ -67,7 +68,7 @@ pub fn in_edges<G: CyclicGame>(wire: &mut Wire, shared: &Shared<G>, part: &mut P
     let mut edges = InEdges { starts, names: vec![0; edges as usize] };
     let mut looking = Looking::new(shared, part.number, 2, positions);
     for first in (0..positions).step_by(AT_A_TIME) {
-        if looking.is_stopped(first) {
+        if looking.is_stopped(wire, first) {
             break;
         }
         for number in first..positions.min(first + AT_A_TIME) {
@@ -105,7 +106,7 @@ fn list(edges: &mut InEdges, part: &Part, key: u64, name: u32) {
     }
 }
 
-/// A pass over the own positions.
+/// A pass over the positions that this worker owns.
 struct Looking<'a, G: CyclicGame> {
     shared: &'a Shared<G>,
     finished: Vec<std::sync::Arc<Vec<u16>>>,
@@ -131,11 +132,12 @@ impl<'a, G: CyclicGame> Looking<'a, G> {
         Looking { shared, finished, offsets, children, inside, part, pass, positions, too_many: false }
     }
 
-    /// Says how far it is. True if the build is stopped.
-    fn is_stopped(&self, first: usize) -> bool {
+    /// Reports how far the pass is. True if the build is to stop.
+    fn is_stopped(&self, wire: &Wire, first: usize) -> bool {
         if first.is_multiple_of(64 * AT_A_TIME) {
             let done = (first as u64, self.positions as u64);
-            (self.shared.watch.on_progress)(Progress::Edges { part: self.part, pass: self.pass, done });
+            let part = (self.part.0 + 1, self.part.1);
+            self.shared.report(wire, Progress::Edges { part, pass: self.pass, done });
         }
         self.shared.is_stopped()
     }
@@ -155,13 +157,13 @@ impl<'a, G: CyclicGame> Looking<'a, G> {
         Some(Value::unpack(self.finished[before][(code - self.offsets[before]) as usize]))
     }
 
-    /// Sets what is known of an own position from its moves.
+    /// Looks at the moves of a position of this worker, and notes what they tell about it.
     fn decide(&mut self, part: &mut Part, number: usize) {
         self.inside.clear();
         self.children.clear();
         let Some(position) = part.position(&*self.shared.game, number) else { return };
-        if let Some(outcome) = self.shared.game.expand(&position, &mut self.children) {
-            part.state[number] = Value::of(outcome).pack();
+        if let Some(ending) = self.shared.game.expand_quickly(&position, &mut self.children) {
+            part.state[number] = Value::of(ending).pack();
             return;
         }
         let (mut draws, mut wins, mut loses) = (false, None::<u16>, None::<u16>);
@@ -197,7 +199,7 @@ impl<'a, G: CyclicGame> Looking<'a, G> {
         self.inside.clear();
         self.children.clear();
         let Some(position) = part.stored_position(&*self.shared.game, number) else { return };
-        self.shared.game.expand(&position, &mut self.children);
+        self.shared.game.expand_quickly(&position, &mut self.children);
         for place in 0..self.children.len() {
             self.known(place, part.offset());
         }

@@ -11,10 +11,10 @@ use crate::game::CyclicGame;
 /// How many positions a worker looks at between two ticks.
 const AT_A_TIME: usize = 2048;
 
-/// What was sent lately, by its last bits, need not be sent again.
+/// How many positions a worker remembers that it has sent: it does not send them again.
 const SENT: usize = 1 << 16;
 
-/// The positions of this worker that need a table, and how many there are of those that do not.
+/// The positions of this worker that are stored, and the counts of those that are decided at sight.
 pub fn enumerate<G: CyclicGame>(
     wire: &mut Wire,
     shared: &Shared<G>,
@@ -68,9 +68,7 @@ pub fn enumerate<G: CyclicGame>(
             break;
         }
         positions += new;
-        if wire.index() == 0 {
-            (shared.watch.on_progress)(Progress::Enumerate { layer, positions });
-        }
+        shared.report(wire, Progress::Enumerate { layer, positions });
         for piece in std::mem::take(&mut next).chunks(AT_A_TIME) {
             if shared.is_stopped() {
                 break;
@@ -81,7 +79,7 @@ pub fn enumerate<G: CyclicGame>(
                 if game.at_sight(&position).is_some() {
                     continue;
                 }
-                game.expand(&position, &mut children);
+                game.expand_quickly(&position, &mut children);
                 for child in &children {
                     let mixed = mix(game.code(child));
                     let owner = owner(mixed, wire.peers());

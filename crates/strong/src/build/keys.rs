@@ -32,7 +32,7 @@ pub fn unmix(mixed: u64) -> u64 {
     code ^ code >> 32
 }
 
-/// Which of so many workers owns a mixed code. It looks at the low bits; the order of the list at the high ones.
+/// The worker that owns a mixed code. The low bits decide, because the high bits decide the order in [`Ranks`].
 pub fn owner(mixed: u64, workers: usize) -> usize {
     (((mixed & 0xffff_ffff) * workers as u64) >> 32) as usize
 }
@@ -52,11 +52,11 @@ struct Bucket {
 
 const BUCKET_BITS: u32 = 8;
 
-/// The mark of an empty slot: fresh memory is full of it. A slot holds a number with all bits turned over, so only the
-/// number [`UNUSED`] would look like it, and that is not the mixed code of any position.
+/// An empty slot, as fresh memory is. A slot holds the complement of a mixed code, so only [`UNUSED`] would look empty,
+/// and no position has that mixed code.
 const EMPTY: u64 = 0;
 
-/// A number that no mixed code is.
+/// No position has this mixed code.
 pub const UNUSED: u64 = u64::MAX;
 
 impl KeySet {
@@ -126,7 +126,7 @@ impl Bucket {
 /// Mixed codes in order. The place of a code is its number.
 pub struct Ranks {
     keys: Vec<u64>,
-    /// Where the codes begin that start with so many bits; they are about eight.
+    /// Where the codes with the same leading bits begin: about eight codes share them.
     starts: Vec<u32>,
     shift: u32,
 }

@@ -1,9 +1,9 @@
 //! Builds a database: retrograde analysis by timely workers, in one process or many.
 //!
 //! Positions are spread over the workers. For every part of the game: `enumerate` finds the positions if their codes
-//! are scattered; `edges` looks at every position once to see what is decided, and lists for every position those from
-//! which a move leads to it; `waves` goes backwards from the ends, one ply at a time; `collect` puts the values in
-//! order.
+//! are scattered; `edges` looks at the moves of every position twice, to see what is decided at once, and to list for
+//! every position those from which a move leads to it; `waves` goes backwards from the ends, one ply at a time;
+//! `collect` puts the values in order.
 
 mod checkpoint;
 mod cluster;
@@ -37,6 +37,7 @@ pub use cluster::{Cluster, is_lost_peer};
 pub(crate) use collect::NO_POSITION;
 use part::Part;
 pub use plain::plain_values;
+pub use wire::Traffic;
 pub(crate) use wire::Wire;
 
 /// How to build.
@@ -59,11 +60,11 @@ impl Default for Settings {
 /// How far a build is.
 #[derive(Clone, Copy, Debug)]
 pub enum Progress {
-    /// Positions are being found: how many there are, and how many of the last layer are looked at.
+    /// Positions are being found, a layer after the other.
     Enumerate {
         /// The layer: moves from the start.
         layer: u64,
-        /// Positions so far.
+        /// Positions up to this layer, of all workers.
         positions: u64,
     },
     /// Moves are being listed.
@@ -72,7 +73,7 @@ pub enum Progress {
         part: (usize, usize),
         /// 1: counting, 2: listing.
         pass: u32,
-        /// Positions of this process that are done, and all of them.
+        /// Codes of one worker that are done, and all of them. The others are about as far.
         done: (u64, u64),
     },
     /// Going backwards.
@@ -90,17 +91,17 @@ pub enum Progress {
     Write,
 }
 
-/// Who is told how a build goes on, and can stop it.
-pub struct Watch {
+/// Sees how far a build is, and can stop it.
+pub struct Observer {
     /// Set it to stop the build.
     pub stop: Arc<AtomicBool>,
     /// Called now and then.
     pub on_progress: Box<dyn Fn(Progress) + Send + Sync>,
 }
 
-impl Default for Watch {
-    fn default() -> Watch {
-        Watch { stop: Arc::default(), on_progress: Box::new(|_| ()) }
+impl Default for Observer {
+    fn default() -> Observer {
+        Observer { stop: Arc::default(), on_progress: Box::new(|_| ()) }
     }
 }
 
@@ -110,12 +111,14 @@ pub struct Built {
     pub bytes: Vec<u8>,
     /// What is in it.
     pub figures: Figures,
+    /// What the workers have sent each other.
+    pub traffic: Traffic,
 }
 
 /// What the workers of this process share.
 struct Shared<G> {
     game: Arc<G>,
-    watch: Watch,
+    observer: Observer,
     workers: usize,
     checkpoint: Option<PathBuf>,
     /// The values of the parts that are complete, by place in the part.
@@ -124,7 +127,14 @@ struct Shared<G> {
 
 impl<G> Shared<G> {
     fn is_stopped(&self) -> bool {
-        self.watch.stop.load(SeqCst)
+        self.observer.stop.load(SeqCst)
+    }
+
+    /// Tells the observer. Of the workers of a process, only the first speaks, so what is told only ever grows.
+    fn report(&self, wire: &Wire, progress: Progress) {
+        if wire.index().is_multiple_of(self.workers) {
+            (self.observer.on_progress)(progress);
+        }
     }
 
     fn finished(&self) -> Vec<Arc<Vec<u16>>> {
@@ -133,7 +143,11 @@ impl<G> Shared<G> {
 }
 
 /// Builds the database of a game. The process that writes it gets it; every other gets `None`.
-pub fn build<G: CyclicGame>(game: &Arc<G>, settings: &Settings, watch: Watch) -> Result<Option<Built>, StrongError> {
+pub fn build<G: CyclicGame>(
+    game: &Arc<G>,
+    settings: &Settings,
+    observer: Observer,
+) -> Result<Option<Built>, StrongError> {
     let (workers, checkpoint) = (settings.workers.max(1), settings.checkpoint.clone());
     let broken = StrongError::Cluster;
     let (builders, others) = match &settings.cluster {
@@ -144,7 +158,7 @@ pub fn build<G: CyclicGame>(game: &Arc<G>, settings: &Settings, watch: Watch) ->
         }
         _ => timely::CommunicationConfig::Process(workers).try_build().map_err(broken)?,
     };
-    let shared = Arc::new(Shared { game: game.clone(), watch, workers, checkpoint, finished: Mutex::default() });
+    let shared = Arc::new(Shared { game: game.clone(), observer, workers, checkpoint, finished: Mutex::default() });
     let work = move |worker: &mut Worker| build_as(worker, &shared);
     let guards = timely::execute::execute_from(builders, others, WorkerConfig::default(), work).map_err(broken)?;
     let (mut built, mut errors) = (None, Vec::new());
@@ -188,16 +202,18 @@ fn build_as<G: CyclicGame>(worker: &mut Worker, shared: &Shared<G>) -> Result<Op
                 histograms.push(histogram);
                 offset += size.codes;
             }
+            let traffic = wire.traffic();
             if wire.index() > 0 {
                 return Ok(None);
             }
-            (shared.watch.on_progress)(Progress::Write);
+            shared.report(&wire, Progress::Write);
             let figures = Figures::new(&histograms[histograms.len() - 1]);
-            let mut writer = Writer::new(&shared.game.name(), false, &Histogram::palette(&histograms));
+            let palette = Histogram::palette(&histograms);
+            let mut writer = Writer::new(&shared.game.name(), false, &palette, shared.workers);
             for value in shared.finished().iter().flat_map(|part| part.iter()) {
                 writer.push_value(*value);
             }
-            Ok(Some(Built { bytes: writer.finish(&figures), figures }))
+            Ok(Some(Built { bytes: writer.finish(), figures, traffic }))
         }
         Numbering::Scattered => {
             let (keys, at_sight) = enumerate::enumerate(&mut wire, shared, &mut checkpoint)?;
@@ -205,10 +221,11 @@ fn build_as<G: CyclicGame>(worker: &mut Worker, shared: &Shared<G>) -> Result<Op
             let histogram = solve(&mut wire, shared, &mut checkpoint, &mut part, at_sight)?;
             let figures = Figures::new(&histogram);
             let palette = Histogram::palette(&[histogram]);
-            (shared.watch.on_progress)(Progress::Write);
-            let writer = Writer::new(&shared.game.name(), true, &palette);
+            shared.report(&wire, Progress::Write);
+            let writer = Writer::new(&shared.game.name(), true, &palette, shared.workers);
             let writer = collect::in_order(&mut wire, part, writer);
-            Ok(writer.map(|writer| Built { bytes: writer.finish(&figures), figures }))
+            let traffic = wire.traffic();
+            Ok(writer.map(|writer| Built { bytes: writer.finish(), figures, traffic }))
         }
     }
 }

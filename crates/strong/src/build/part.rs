@@ -50,7 +50,8 @@ pub struct Part {
     workers: usize,
     /// What is known, by the number of the position at this worker.
     pub state: Vec<u16>,
-    /// What becomes known in a wave without an edge: of moves into parts that are complete.
+    /// For every wave, what it tells without an edge: moves into parts that are complete, and to positions decided at
+    /// sight.
     pub later: BTreeMap<u16, Vec<(u32, News)>>,
 }
 
@@ -84,7 +85,7 @@ impl Part {
         Ok(Part { number: (0, 1), numbering, worker, workers, state, later: BTreeMap::new() })
     }
 
-    /// The code of an own position.
+    /// The code of the position with this number at this worker.
     pub fn code(&self, number: usize) -> u64 {
         match &self.numbering {
             Own::Perfect { offset, .. } if self.workers == 1 => offset + number as u64,
@@ -96,7 +97,7 @@ impl Part {
         }
     }
 
-    /// The position with the code of an own number, if there is one.
+    /// The position with this number at this worker, if there is one.
     pub fn position<G: CyclicGame>(&self, game: &G, number: usize) -> Option<G::Position> {
         match self.numbering {
             Own::Perfect { .. } => game.position(self.code(number)),
@@ -141,7 +142,7 @@ impl Part {
         }
     }
 
-    /// The number of an own position. `None` if there is no such position.
+    /// The number of the position that this worker finds by a key. `None` if there is no such position.
     pub fn find(&self, key: u64) -> Option<usize> {
         match &self.numbering {
             Own::Perfect { .. } => Some(key as usize),
@@ -149,7 +150,7 @@ impl Part {
         }
     }
 
-    /// A name for an own position that all workers know.
+    /// The name of a position of this worker: all workers understand it.
     pub fn name(&self, number: usize) -> u32 {
         (number * self.workers + self.worker) as u32
     }
@@ -162,7 +163,7 @@ impl Part {
         (name as usize % self.workers, name / self.workers as u32)
     }
 
-    /// The value of an own position, if it is one. What no wave has decided is a draw.
+    /// The value of the position with this number; `None` if the number has none. What no wave has decided is a draw.
     pub fn value(&self, number: usize) -> Option<Value> {
         match self.state[number] {
             state::INVALID => None,
@@ -171,7 +172,7 @@ impl Part {
         }
     }
 
-    /// Counts the values of the own positions.
+    /// Counts the values of the positions that this worker owns.
     pub fn count_values<G: CyclicGame>(&self, game: &G, histogram: &mut Histogram) {
         for number in 0..self.state.len() {
             if let Some(value) = self.value(number) {

@@ -2,10 +2,10 @@
 //! builds is measured against, and a second opinion in the tests.
 
 use crate::game::{CyclicGame, Numbering};
-use crate::value::{Outcome, Value};
+use crate::value::{Ending, Value};
 
-/// The value of every code of a game with a perfect index, packed, in order; `None` where a code names no position.
-/// `None` at all if the codes are scattered.
+/// The value of every code of a game with a perfect index, in order of the codes; `None` for a code that names no
+/// position. If the codes are scattered, there is no answer.
 pub fn plain_values<G: CyclicGame>(game: &G) -> Option<Vec<Option<Value>>> {
     let Numbering::Parts(sizes) = game.numbering() else { return None };
     let mut values: Vec<Option<Value>> = Vec::new();
@@ -35,10 +35,10 @@ fn solve_part<G: CyclicGame>(game: &G, size: usize, values: &mut Vec<Option<Valu
         };
         values.push(Some(Value::Draw));
         children.clear();
-        if let Some(outcome) = game.expand(&position, &mut children) {
-            values[first + place] = Some(Value::of(outcome));
-            if outcome != Outcome::Draw {
-                current.push((place as u32, outcome == Outcome::Loss));
+        if let Some(ending) = game.expand_quickly(&position, &mut children) {
+            values[first + place] = Some(Value::of(ending));
+            if ending != Ending::Draw {
+                current.push((place as u32, ending == Ending::Loss));
             }
             continue;
         }
@@ -65,7 +65,7 @@ fn solve_part<G: CyclicGame>(game: &G, size: usize, values: &mut Vec<Option<Valu
         }
         let Some(position) = game.stored_position((first + place) as u64) else { continue };
         children.clear();
-        game.expand(&position, &mut children);
+        game.expand_quickly(&position, &mut children);
         for child in children.iter().filter(|child| game.at_sight(child).is_none()) {
             if let Some(inside) = (game.code(child) as usize).checked_sub(first) {
                 starts[inside] -= 1;

@@ -48,10 +48,8 @@ pub fn run<G: CyclicGame>(
             return Err(StrongError::TooLarge(format!("the game takes more than {MOST_PLIES} plies")));
         }
         decided += new;
-        if wire.index() == 0 {
-            let (part, plies) = ((part.number.0 + 1, part.number.1), u64::from(wave.plies));
-            (shared.watch.on_progress)(Progress::Wave { part, wave: plies, new, decided });
-        }
+        let shown = ((part.number.0 + 1, part.number.1), u64::from(wave.plies));
+        shared.report(wire, Progress::Wave { part: shown.0, wave: shown.1, new, decided });
         let current = std::mem::take(&mut wave.next);
         for (number, news) in part.later.remove(&wave.plies).unwrap_or_default() {
             wave.tell(part, number, news);
@@ -184,7 +182,7 @@ struct Wave {
 }
 
 impl Wave {
-    /// Tells an own position what a move of it is worth.
+    /// Tells a position of this worker what one of its moves is worth.
     fn tell(&mut self, part: &mut Part, number: u32, news: News) {
         let known = &mut part.state[number as usize];
         if *known < state::OPEN {

@@ -25,8 +25,8 @@ type Batch = (u32, Vec<Message>);
 /// At most this many messages travel together.
 const BATCH: usize = 1024;
 
-/// How many ticks a worker may be ahead of the slowest: enough to go on while the other waits for a core. Of 1024
-/// positions with ten messages each, this is 5 MB.
+/// How many ticks a worker may be ahead of the slowest: enough to go on while the other waits for a core. If a tick is
+/// 1024 positions with ten messages each, 5 MB of messages are on their way.
 const LEAD: u64 = 32;
 
 /// An epoch has this many ticks.
@@ -45,8 +45,24 @@ pub struct Wire<'a> {
     inbox: Inbox,
     epoch: u64,
     ticks: u64,
-    /// How many messages went to other workers.
-    pub sent: u64,
+    sent: Traffic,
+}
+
+/// What a worker has sent to others, or all workers together.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Traffic {
+    /// Messages: a position and a number.
+    pub messages: u64,
+    /// The batches in which they travel.
+    pub batches: u64,
+}
+
+impl Traffic {
+    /// The bytes that this takes between processes: 12 a message, and 12 a batch for its receiver and its length. (In a
+    /// process, a batch changes hands as it is.)
+    pub fn bytes(self) -> u64 {
+        12 * (self.messages + self.batches)
+    }
 }
 
 impl<'a> Wire<'a> {
@@ -72,7 +88,7 @@ impl<'a> Wire<'a> {
             sink.probe().0
         });
         let waiting = vec![Vec::new(); worker.peers()];
-        Wire { worker, input, waiting, probe, inbox, epoch: 0, ticks: 0, sent: 0 }
+        Wire { worker, input, waiting, probe, inbox, epoch: 0, ticks: 0, sent: Traffic::default() }
     }
 
     /// The number of this worker.
@@ -87,11 +103,12 @@ impl<'a> Wire<'a> {
 
     /// Sends two numbers to a worker.
     pub fn send(&mut self, to: usize, first: u64, second: u32) {
-        self.sent += 1;
+        self.sent.messages += 1;
         let batch = &mut self.waiting[to];
         batch.push((first, second));
         if batch.len() >= BATCH {
             let full = std::mem::replace(batch, Vec::with_capacity(BATCH));
+            self.sent.batches += 1;
             self.input.send((to as u32, full));
         }
     }
@@ -99,6 +116,7 @@ impl<'a> Wire<'a> {
     /// Sends what waits, and lets the clock of the dataflow go to this time.
     fn advance_to(&mut self, time: u64) {
         for (to, batch) in self.waiting.iter_mut().enumerate().filter(|(_, batch)| !batch.is_empty()) {
+            self.sent.batches += 1;
             self.input.send((to as u32, std::mem::take(batch)));
         }
         self.input.advance_to(time);
@@ -156,6 +174,12 @@ impl<'a> Wire<'a> {
         }
         self.barrier(&mut handle);
         all.map(|number| number.unwrap_or_default())
+    }
+
+    /// What all workers have sent so far.
+    pub fn traffic(&mut self) -> Traffic {
+        let [messages, batches] = self.sum([self.sent.messages, self.sent.batches]);
+        Traffic { messages, batches }
     }
 
     /// The sums over all workers.

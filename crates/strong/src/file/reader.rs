@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::ops::{Deref, Range};
 use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use memmap2::Mmap;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
@@ -19,11 +20,24 @@ pub struct Reader {
     game: String,
     scattered: bool,
     entries: u64,
-    positions: u64,
     palette: Vec<u16>,
     /// Where the directory and the blocks lie.
     directory: Range<usize>,
     blocks: Range<usize>,
+    /// The blocks that were asked for lately, the latest last: positions after a move often lie in the same ones.
+    recent: Mutex<Vec<Arc<Block>>>,
+}
+
+/// How many decompressed blocks are kept: at most 40 KB each.
+const RECENT: usize = 16;
+
+/// A block, decompressed.
+struct Block {
+    number: usize,
+    /// None if the index is perfect.
+    codes: Vec<u64>,
+    /// For every code, the place of its value in the palette: one byte, or two if the palette is large.
+    places: Vec<u8>,
 }
 
 enum Bytes {
@@ -97,9 +111,13 @@ impl Reader {
             Some(there) if there > last => return Err("it goes on after its end".to_owned()),
             _ => return Err(ends()),
         }
-        let Header { game, scattered, entries, positions, palette } = header;
+        let Header { game, scattered, entries, palette } = header;
         let (directory, blocks) = (start + length..sum - 8, first..last);
-        Ok(Reader { bytes, game, scattered, entries, positions, palette, directory, blocks })
+        let reader = Reader { bytes, game, scattered, entries, palette, directory, blocks, recent: Mutex::default() };
+        if (1..reader.blocks()).any(|block| reader.first_code(block - 1) >= reader.first_code(block)) {
+            return Err("its directory is not in order".to_owned());
+        }
+        Ok(reader)
     }
 
     /// The name of the game.
@@ -117,11 +135,6 @@ impl Reader {
         self.entries
     }
 
-    /// How many positions the game has, or its largest material set, as the header says.
-    pub fn positions(&self) -> u64 {
-        self.positions
-    }
-
     /// Bytes of the whole file.
     pub fn size(&self) -> usize {
         self.bytes.len()
@@ -136,25 +149,63 @@ impl Reader {
     /// has some value; ask the game first.)
     pub fn value(&self, code: u64) -> Result<Option<Value>, String> {
         if !self.scattered {
-            let block = (code / BLOCK as u64) as usize;
             if code >= self.entries {
                 return Ok(None);
             }
-            return Ok(Some(self.values(block)?[(code % BLOCK as u64) as usize]));
+            let block = self.block((code / BLOCK as u64) as usize)?;
+            return self.value_at(&block, (code % BLOCK as u64) as usize).map(Some);
         }
         let (mut low, mut high) = (0, self.blocks());
         while low < high {
             let middle = (low + high) / 2;
             if self.first_code(middle) <= code { low = middle + 1 } else { high = middle }
         }
-        let Some(block) = low.checked_sub(1) else { return Ok(None) };
-        match self.codes(block)?.binary_search(&code) {
-            Ok(place) => Ok(self.values(block)?.get(place).copied()),
+        let Some(number) = low.checked_sub(1) else { return Ok(None) };
+        let block = self.block(number)?;
+        match block.codes.binary_search(&code) {
+            Ok(place) => self.value_at(&block, place).map(Some),
             Err(_) => Ok(None),
         }
     }
 
-    /// The codes of a block, in order.
+    /// A block that is kept, or decompressed now.
+    fn block(&self, number: usize) -> Result<Arc<Block>, String> {
+        let recent = || self.recent.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = recent();
+        if let Some(place) = kept.iter().rposition(|block| block.number == number) {
+            let block = kept.remove(place);
+            kept.push(block.clone());
+            return Ok(block);
+        }
+        drop(kept); // nobody waits while this one is decompressed
+        let codes = if self.scattered { self.codes(number)? } else { Vec::new() };
+        let block = Arc::new(Block { number, codes, places: self.places(number)? });
+        let mut kept = recent();
+        if kept.len() == RECENT {
+            kept.remove(0);
+        }
+        kept.push(block.clone());
+        Ok(block)
+    }
+
+    /// Bytes of a place in the palette.
+    fn width(&self) -> usize {
+        if self.palette.len() <= 256 { 1 } else { 2 }
+    }
+
+    /// The value of the code at this place of a block.
+    fn value_at(&self, block: &Block, place: usize) -> Result<Value, String> {
+        let bytes = block.places.chunks(self.width()).nth(place).unwrap_or_default();
+        self.value_of(bytes).ok_or_else(|| format!("block {} is damaged", block.number))
+    }
+
+    /// The value whose place in the palette these bytes give.
+    fn value_of(&self, bytes: &[u8]) -> Option<Value> {
+        let place = bytes.iter().rev().fold(0, |place, byte| place << 8 | usize::from(*byte));
+        self.palette.get(place).map(|packed| Value::unpack(*packed))
+    }
+
+    /// The codes of a block, in order, and all before those of the next block: so no code is in a file twice.
     pub fn codes(&self, block: usize) -> Result<Vec<u64>, String> {
         let entries = self.entries_of(block);
         let first = self.first_code(block);
@@ -180,7 +231,8 @@ impl Reader {
             let last = codes[codes.len() - 1];
             codes.push(last.checked_add(delta).filter(|code| *code > last).ok_or_else(damaged)?);
         }
-        if bytes.next().is_some() {
+        let is_last = block + 1 == self.blocks();
+        if bytes.next().is_some() || !is_last && codes.last().is_some_and(|last| *last >= self.first_code(block + 1)) {
             return Err(damaged());
         }
         Ok(codes)
@@ -188,18 +240,17 @@ impl Reader {
 
     /// The values of a block, in the order of its codes.
     pub fn values(&self, block: usize) -> Result<Vec<Value>, String> {
+        let places = self.places(block)?;
+        let values = places.chunks(self.width()).map(|bytes| self.value_of(bytes));
+        values.collect::<Option<_>>().ok_or_else(|| format!("block {block} is damaged"))
+    }
+
+    /// The places in the palette of the values of a block.
+    fn places(&self, block: usize) -> Result<Vec<u8>, String> {
         let damaged = || format!("block {block} is damaged");
         let (_, values) = self.parts(block)?;
-        let width = if self.palette.len() <= 256 { 1 } else { 2 };
-        let bytes = decompress_to_vec_zlib_with_limit(values, BLOCK * width).map_err(|_| damaged())?;
-        if bytes.len() != self.entries_of(block) * width {
-            return Err(damaged());
-        }
-        let value = |place: usize| self.palette.get(place).map(|packed| Value::unpack(*packed)).ok_or_else(damaged);
-        match width {
-            1 => bytes.iter().map(|place| value(usize::from(*place))).collect(),
-            _ => bytes.chunks(2).map(|pair| value(usize::from(u16::from_le_bytes([pair[0], pair[1]])))).collect(),
-        }
+        let places = decompress_to_vec_zlib_with_limit(values, BLOCK * self.width()).map_err(|_| damaged())?;
+        if places.len() == self.entries_of(block) * self.width() { Ok(places) } else { Err(damaged()) }
     }
 
     /// The checksum of the whole file, as it says.
@@ -249,7 +300,6 @@ struct Header {
     game: String,
     scattered: bool,
     entries: u64,
-    positions: u64,
     palette: Vec<u16>,
 }
 
@@ -264,11 +314,10 @@ impl Header {
             _ => return None,
         };
         let entries = field("entries")?.parse().ok()?;
-        let positions = field("positions")?.parse().ok()?;
         let block: usize = field("block")?.parse().ok()?;
         let palette = field("palette")?.split_whitespace().map(str::parse).collect::<Result<Vec<u16>, _>>().ok()?;
         let is_right = block == BLOCK && palette.iter().all(|packed| *packed <= 2 * MOST_PLIES + 2);
-        (is_right && lines.next().is_none()).then_some(Header { game, scattered, entries, positions, palette })
+        (is_right && lines.next().is_none()).then_some(Header { game, scattered, entries, palette })
     }
 }
 

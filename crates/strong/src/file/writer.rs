@@ -5,10 +5,12 @@ use sha2::{Digest, Sha256};
 
 use super::{BLOCK, MAGIC, VERSION};
 use crate::build::NO_POSITION;
-use crate::figures::Figures;
 
 /// How hard the compressor tries.
 const LEVEL: u8 = 6;
+
+/// How many blocks a thread compresses at a time.
+const AT_A_TIME: usize = 64;
 
 /// A database that is being written.
 pub struct Writer {
@@ -21,14 +23,17 @@ pub struct Writer {
     entries: u64,
     codes: Vec<u64>,
     values: Vec<u16>,
+    threads: usize,
+    /// Blocks that wait until there are enough of them for all threads: their codes and values.
+    full: Vec<(Vec<u64>, Vec<u16>)>,
     /// For every block: its first code, and where its bytes begin.
     directory: Vec<(u64, u64)>,
     bytes: Vec<u8>,
 }
 
 impl Writer {
-    /// Starts a database of a game. The palette holds all packed values that will come.
-    pub fn new(game: &str, scattered: bool, palette: &[u16]) -> Writer {
+    /// Starts a database of a game. The palette holds all packed values that will come. So many threads compress.
+    pub fn new(game: &str, scattered: bool, palette: &[u16], threads: usize) -> Writer {
         let mut places = vec![0; palette.iter().max().map_or(1, |most| usize::from(*most) + 1)];
         for (place, packed) in palette.iter().enumerate() {
             places[usize::from(*packed)] = place as u16;
@@ -42,6 +47,8 @@ impl Writer {
             entries: 0,
             codes: Vec::new(),
             values: Vec::new(),
+            threads,
+            full: Vec::new(),
             directory: Vec::new(),
             bytes: Vec::new(),
         }
@@ -68,38 +75,47 @@ impl Writer {
     }
 
     fn end_block(&mut self) {
-        let first = self.codes.first().copied().unwrap_or(0);
-        self.directory.push((first, self.bytes.len() as u64));
-        if self.scattered {
-            let mut deltas = Vec::new();
-            for pair in self.codes.windows(2) {
-                push_number(&mut deltas, pair[1] - pair[0]);
-            }
-            let deltas = compress_to_vec_zlib(&deltas, LEVEL);
-            self.bytes.extend((deltas.len() as u32).to_le_bytes());
-            self.bytes.extend(deltas);
+        self.full.push((std::mem::take(&mut self.codes), std::mem::take(&mut self.values)));
+        if self.full.len() == AT_A_TIME * self.threads {
+            self.compress();
         }
-        let values: Vec<u8> = match self.palette.len() <= 256 {
-            true => self.values.iter().map(|place| *place as u8).collect(),
-            false => self.values.iter().flat_map(|place| place.to_le_bytes()).collect(),
+    }
+
+    /// Compresses the blocks that wait, and appends them in order.
+    fn compress(&mut self) {
+        let full = std::mem::take(&mut self.full);
+        let is_small = self.palette.len() <= 256;
+        let all = |blocks: &[(Vec<u64>, Vec<u16>)]| -> Vec<Vec<u8>> {
+            blocks.iter().map(|(codes, values)| compressed(self.scattered, codes, is_small, values)).collect()
         };
-        self.bytes.extend(compress_to_vec_zlib(&values, LEVEL));
-        self.codes.clear();
-        self.values.clear();
+        let compressed: Vec<Vec<u8>> = std::thread::scope(|scope| {
+            let mut pieces = full.chunks(AT_A_TIME);
+            let first = pieces.next().unwrap_or_default();
+            let threads: Vec<_> = pieces.map(|piece| scope.spawn(move || all(piece))).collect();
+            let mut compressed = all(first);
+            for thread in threads {
+                compressed.extend(thread.join().expect("a thread that compresses"));
+            }
+            compressed
+        });
+        for ((codes, _), bytes) in full.iter().zip(compressed) {
+            self.directory.push((codes.first().copied().unwrap_or(0), self.bytes.len() as u64));
+            self.bytes.extend(bytes);
+        }
     }
 
     /// The file.
-    pub fn finish(mut self, figures: &Figures) -> Vec<u8> {
+    pub fn finish(mut self) -> Vec<u8> {
         if !self.values.is_empty() {
             self.end_block();
         }
+        self.compress();
         let palette: Vec<String> = self.palette.iter().map(u16::to_string).collect();
         let header = format!(
-            "game {}\ncodes {}\nentries {}\npositions {}\nblock {BLOCK}\npalette {}\n",
+            "game {}\ncodes {}\nentries {}\nblock {BLOCK}\npalette {}\n",
             self.game,
             if self.scattered { "scattered" } else { "perfect" },
             self.entries,
-            figures.all.positions,
             palette.join(" "),
         );
         let mut file = MAGIC.to_vec();
@@ -120,6 +136,26 @@ impl Writer {
         file.extend(sum);
         file
     }
+}
+
+/// The bytes of a block.
+fn compressed(scattered: bool, codes: &[u64], is_small: bool, values: &[u16]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    if scattered {
+        let mut deltas = Vec::new();
+        for pair in codes.windows(2) {
+            push_number(&mut deltas, pair[1] - pair[0]);
+        }
+        let deltas = compress_to_vec_zlib(&deltas, LEVEL);
+        bytes.extend((deltas.len() as u32).to_le_bytes());
+        bytes.extend(deltas);
+    }
+    let values: Vec<u8> = match is_small {
+        true => values.iter().map(|place| *place as u8).collect(),
+        false => values.iter().flat_map(|place| place.to_le_bytes()).collect(),
+    };
+    bytes.extend(compress_to_vec_zlib(&values, LEVEL));
+    bytes
 }
 
 /// Seven bits a byte, the lowest first; the highest bit says that more follow.

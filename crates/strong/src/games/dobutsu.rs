@@ -4,18 +4,18 @@
 //!   forward. A chick that goes to the last row becomes a hen; the hen goes one step anywhere but diagonally back.
 //! - What is taken changes sides, a hen as a chick, and may be put on any empty square instead of a move; a chick that
 //!   is put on the last row stays a chick.
-//! - Whoever catches the other lion wins. Whoever brings the own lion to the last row wins as well, unless it can be
-//!   caught there with the next move. Whoever cannot move loses.
+//! - A side that catches the other lion wins. A side that brings its lion to the last row wins as well, unless the lion
+//!   can be caught there with the next move. Whoever cannot move loses.
 //!
 //! A code is seen from the side to move, and left and right may be exchanged: such positions are one. If the side to
 //! move can catch the lion, it does; these positions, and those in which the other lion has arrived, are not stored.
 //!
-//! A code has four bits for every square, from the own left corner, row by row: 0 is empty, then lion, elephant,
-//! giraffe, chick, hen; 8 more for the other side. Twelve more bits are the hands: own chicks, elephants, giraffes,
-//! then those of the other side, two bits each.
+//! A code has four bits for every square, row by row, from the left corner of the side to move: 0 is empty, then lion,
+//! elephant, giraffe, chick, hen; 8 more for the other side. Twelve more bits are the hands, two for each kind: chicks,
+//! elephants, giraffes of the side to move, then those of the other side.
 
 use crate::game::{CyclicGame, Numbering};
-use crate::value::{Outcome, Value};
+use crate::value::{Ending, Value};
 
 /// The game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,7 +116,7 @@ fn squeeze(ones: u64) -> u16 {
 }
 
 impl Position {
-    /// The squares of the own animals, and of the others.
+    /// The squares of the animals of the side to move, and of the other side.
     fn men(&self) -> (u16, u16) {
         let all = occupied(self.bits & BOARD);
         let theirs = self.bits >> 3 & ONES;
@@ -253,18 +253,18 @@ impl CyclicGame for Dobutsu {
         }
     }
 
-    fn expand(&self, position: &Position, children: &mut Vec<Position>) -> Option<Outcome> {
+    fn expand(&self, position: &Position, children: &mut Vec<Position>) -> Option<Ending> {
         // Without a lion, or with the other lion here and out of reach, the game is over.
         match position.their_lion() {
             Some(lion) if lion >= 3 && position.own_lion().is_some() => {}
             _ => match self.at_sight(position) {
                 None | Some(Value::Win(1)) => {}
-                Some(value) => return Some(value.outcome()),
+                Some(value) => return Some(value.ending()),
             },
         }
         let before = children.len();
         position.for_each_move(|_, _, _, child| children.push(child));
-        (children.len() == before).then_some(Outcome::Loss)
+        (children.len() == before).then_some(Ending::Loss)
     }
 
     fn start(&self) -> Option<Position> {

@@ -3,10 +3,10 @@
 //! The hounds fill the dark squares of the first row; the fox stands on the last row, in the middle or next to it on
 //! the right. The fox begins. It goes one step diagonally in any direction, a hound one step diagonally forward,
 //! towards the last row. Nobody takes anything. The fox wins if it reaches the first row or the hounds cannot move; the
-//! hounds win if the fox cannot move.
+//! hounds win if the fox cannot move. Hounds never go back, so no position comes back here.
 
 use crate::game::{CyclicGame, Numbering};
-use crate::value::Outcome;
+use crate::value::Ending;
 
 /// The game, with the size of its board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,6 +84,10 @@ impl CyclicGame for Fox {
         format!("fox(columns={},rows={})", self.columns, self.rows)
     }
 
+    fn comes_back(&self) -> bool {
+        false
+    }
+
     fn numbering(&self) -> Numbering {
         Numbering::Scattered
     }
@@ -108,13 +112,13 @@ impl CyclicGame for Fox {
         Some(usize::from(position.hounds_to_move))
     }
 
-    fn expand(&self, position: &Position, children: &mut Vec<Position>) -> Option<Outcome> {
+    fn expand(&self, position: &Position, children: &mut Vec<Position>) -> Option<Ending> {
         if position.fox < self.width() {
-            return Some(if position.hounds_to_move { Outcome::Loss } else { Outcome::Win });
+            return Some(if position.hounds_to_move { Ending::Loss } else { Ending::Win });
         }
         let before = children.len();
         self.for_each_move(position, |_, _, child| children.push(child));
-        (children.len() == before).then_some(Outcome::Loss)
+        (children.len() == before).then_some(Ending::Loss)
     }
 
     fn start(&self) -> Option<Position> {

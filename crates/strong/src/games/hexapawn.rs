@@ -5,7 +5,7 @@
 //! back, so no position comes back here: the game shows that the method needs no cycles.
 
 use crate::game::{CyclicGame, Numbering};
-use crate::value::Outcome;
+use crate::value::Ending;
 
 /// The game, with the size of its board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,15 +58,15 @@ impl Hexapawn {
         format!("{}{}", (b'a' + column as u8) as char, row + 1)
     }
 
-    fn result(self, position: &Position) -> Option<Outcome> {
+    fn result(self, position: &Position) -> Option<Ending> {
         let white_through = position.white & self.row(self.rows - 1) != 0;
         let black_through = position.black & self.row(0) != 0;
         let (mine, theirs) =
             if position.black_to_move { (black_through, white_through) } else { (white_through, black_through) };
         if theirs {
-            Some(Outcome::Loss)
+            Some(Ending::Loss)
         } else if mine {
-            Some(Outcome::Win)
+            Some(Ending::Win)
         } else {
             None
         }
@@ -103,6 +103,10 @@ impl CyclicGame for Hexapawn {
         format!("hexapawn(columns={},rows={})", self.columns, self.rows)
     }
 
+    fn comes_back(&self) -> bool {
+        false
+    }
+
     fn numbering(&self) -> Numbering {
         Numbering::Scattered
     }
@@ -124,10 +128,10 @@ impl CyclicGame for Hexapawn {
         Some(usize::from(position.black_to_move))
     }
 
-    fn expand(&self, position: &Position, children: &mut Vec<Position>) -> Option<Outcome> {
+    fn expand(&self, position: &Position, children: &mut Vec<Position>) -> Option<Ending> {
         let before = children.len();
         self.for_each_move(position, |_, _, child| children.push(child));
-        self.result(position).or((children.len() == before).then_some(Outcome::Loss))
+        self.result(position).or((children.len() == before).then_some(Ending::Loss))
     }
 
     fn start(&self) -> Option<Position> {

@@ -19,11 +19,17 @@ pub trait Visit {
 
 /// The games that [`with_game`] knows: how each is written, and what it is.
 pub const GAMES: [(&str, &str); 5] = [
-    ("endgame(KRK)", "chess with this material: White's men, then Black's; three or four in all"),
-    ("dobutsu", "Dobutsu shogi: catch the lion, on 3 times 4 squares"),
-    ("morris3", "three men's morris (tapatan)"),
-    ("hexapawn(3,3)", "hexapawn on a board of so many columns and rows"),
-    ("fox(8,8)", "fox and hounds on a board of so many columns and rows"),
+    ("endgame(KRK)", "Chess with this material: White's men, then Black's; three or four in all. Positions come back."),
+    ("dobutsu", "Dobutsu shogi: catch the lion, on 3 times 4 squares. Positions come back."),
+    ("morris3", "Three men's morris (tapatan). Positions come back."),
+    (
+        "hexapawn(3,3)",
+        "Hexapawn on a board of so many columns and rows. Pawns only go forward: no position comes back.",
+    ),
+    (
+        "fox(8,8)",
+        "Fox and hounds on a board of so many columns and rows. Hounds only go forward: no position comes back.",
+    ),
 ];
 
 /// Gives the game of this name to the visitor.

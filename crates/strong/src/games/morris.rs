@@ -5,7 +5,7 @@
 //! either phase. Whoever cannot move loses.
 
 use crate::game::{CyclicGame, Numbering};
-use crate::value::Outcome;
+use crate::value::Ending;
 
 /// The game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,13 +53,13 @@ impl Position {
         fits && self.white & self.black == 0
     }
 
-    fn result(&self) -> Option<Outcome> {
+    fn result(&self) -> Option<Ending> {
         let has_line = |men: u64| LINES.iter().any(|line| men & line == *line);
         let (mine, theirs) = self.men();
         if has_line(theirs) {
-            Some(Outcome::Loss)
+            Some(Ending::Loss)
         } else if has_line(mine) {
-            Some(Outcome::Win)
+            Some(Ending::Win)
         } else {
             None
         }
@@ -122,10 +122,10 @@ impl CyclicGame for Morris {
         Some(usize::from(position.black_to_move))
     }
 
-    fn expand(&self, position: &Position, children: &mut Vec<Position>) -> Option<Outcome> {
+    fn expand(&self, position: &Position, children: &mut Vec<Position>) -> Option<Ending> {
         let before = children.len();
         position.for_each_move(|_, _, child| children.push(child));
-        position.result().or((children.len() == before).then_some(Outcome::Loss))
+        position.result().or((children.len() == before).then_some(Ending::Loss))
     }
 
     fn start(&self) -> Option<Position> {

@@ -7,6 +7,7 @@
 //! the smaller number counts. A pawn has 48 squares, every other man 64. Behind these come the positions with en
 //! passant: 16 ways in which two pawns stand side by side, for every pair of kings.
 
+use std::cmp::Ordering;
 use std::sync::OnceLock;
 
 use cozy_chess::{Piece, Square, get_king_moves};
@@ -98,10 +99,17 @@ impl Table {
         if men[0] / 8 > 3 {
             men.iter_mut().for_each(|square| *square ^= 56);
         }
+        // The white king goes below the diagonal; if it is on it, the black king does; if both are, the smaller number
+        // counts.
+        let above = |square: u8| (square / 8).cmp(&(square % 8));
         let mut mirrored = squares;
         mirrored[..self.men.len()].iter_mut().for_each(|square| *square = transpose(*square));
-        let numbers = [self.number(position, &mut squares), self.number(position, &mut mirrored)];
-        numbers.into_iter().flatten().min().unwrap_or(u64::MAX)
+        let number = match above(squares[0]).then(above(squares[1])) {
+            Ordering::Less => self.number(position, &mut squares),
+            Ordering::Greater => self.number(position, &mut mirrored),
+            Ordering::Equal => self.number(position, &mut squares).min(self.number(position, &mut mirrored)),
+        };
+        number.unwrap_or(u64::MAX)
     }
 
     /// The number of a position with these squares, if its kings have one.

@@ -84,8 +84,8 @@ fn is_dead(white: &[Piece], black: &[Piece]) -> bool {
     matches!(men[..], [] | [Piece::Bishop | Piece::Knight])
 }
 
-/// The tables for this material and all that captures and promotions lead to, those before which come first. Dead
-/// material has no table.
+/// The tables for this material and for all that captures and promotions lead to. A table comes after all tables that
+/// its moves lead to. Dead material has no table.
 pub fn family(text: &str) -> Result<Vec<Table>, String> {
     let (white, black) = parse(text)?;
     if is_dead(&white, &black) {

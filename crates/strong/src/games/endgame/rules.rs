@@ -1,8 +1,8 @@
 //! Positions of an endgame and their moves, by the rules of `cozy-chess`.
 
 use cozy_chess::{
-    BitBoard, Board, BoardBuilder, Color, Move, Piece, Square, get_bishop_moves, get_knight_moves, get_pawn_attacks,
-    get_rook_moves,
+    BitBoard, Board, BoardBuilder, Color, Move, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves,
+    get_pawn_attacks, get_pawn_quiets, get_rook_moves,
 };
 
 use super::material::{MOST_MEN, Table, sort, strength};
@@ -30,7 +30,7 @@ fn square(number: u8) -> Square {
 /// The board of `cozy-chess`, if the position is legal there.
 pub fn board(table: &Table, position: &Position) -> Option<Board> {
     let mut builder = BoardBuilder::empty();
-    builder.side_to_move = if position.black_to_move { Color::Black } else { Color::White };
+    builder.side_to_move = mover(position);
     for (man, at) in table.men.iter().zip(position.squares) {
         *builder.square_mut(square(at)) = Some((man.1, man.0));
     }
@@ -48,23 +48,50 @@ pub fn is_dead(table: &Table, position: &Position) -> bool {
         && position.squares[2..table.men.len()].windows(2).all(|pair| colour(pair[0]) == colour(pair[1]))
 }
 
+/// The squares that a man attacks.
+fn attacks(color: Color, piece: Piece, from: Square, occupied: BitBoard) -> BitBoard {
+    match piece {
+        Piece::King => get_king_moves(from),
+        Piece::Queen => get_rook_moves(from, occupied) | get_bishop_moves(from, occupied),
+        Piece::Rook => get_rook_moves(from, occupied),
+        Piece::Bishop => get_bishop_moves(from, occupied),
+        Piece::Knight => get_knight_moves(from),
+        Piece::Pawn => get_pawn_attacks(from, color),
+    }
+}
+
+/// The squares of all men that pass.
+fn men_where(table: &Table, position: &Position, passes: impl Fn(Color) -> bool) -> BitBoard {
+    let men = table.men.iter().zip(position.squares).filter(|(man, _)| passes(man.0));
+    men.fold(BitBoard::EMPTY, |set, (_, at)| set | square(at).bitboard())
+}
+
+/// The side to move.
+fn mover(position: &Position) -> Color {
+    if position.black_to_move { Color::Black } else { Color::White }
+}
+
+/// True if a man of this colour attacks the square, with these squares occupied; a man on `taken` is not there.
+fn is_attacked(
+    table: &Table,
+    position: &Position,
+    by: Color,
+    target: Square,
+    occupied: BitBoard,
+    taken: Option<Square>,
+) -> bool {
+    table.men.iter().zip(position.squares).any(|((color, piece), at)| {
+        let from = square(at);
+        *color == by && Some(from) != taken && attacks(by, *piece, from, occupied).has(target)
+    })
+}
+
 /// True if the side that is not to move is not in check, and en passant is possible where the position says so.
 pub fn is_legal(table: &Table, position: &Position) -> bool {
-    let men = || table.men.iter().zip(position.squares.map(square));
-    let occupied = men().fold(BitBoard::EMPTY, |set, (_, at)| set | at.bitboard());
     let king = square(position.squares[usize::from(!position.black_to_move)]);
-    let in_check = men().any(|((color, piece), at)| {
-        (*color == Color::Black) == position.black_to_move
-            && match piece {
-                Piece::King => false, // the index has no kings side by side
-                Piece::Queen => (get_rook_moves(at, occupied) | get_bishop_moves(at, occupied)).has(king),
-                Piece::Rook => get_rook_moves(at, occupied).has(king),
-                Piece::Bishop => get_bishop_moves(at, occupied).has(king),
-                Piece::Knight => get_knight_moves(at).has(king),
-                Piece::Pawn => get_pawn_attacks(at, *color).has(king),
-            }
-    });
-    !in_check && (!position.en_passant || can_take_en_passant(table, position))
+    let occupied = men_where(table, position, |_| true);
+    !is_attacked(table, position, mover(position), king, occupied, None)
+        && (!position.en_passant || can_take_en_passant(table, position))
 }
 
 /// True if the position is possible after a double step, and the pawn can be taken.
@@ -91,6 +118,50 @@ pub fn for_each_move(tables: &[Table], position: &Position, board: &Board, mut v
         false
     });
 }
+
+/// Calls `visit` with the position after every legal move, in some order, without a board of `cozy-chess`: the moves are
+/// made from its tables of attacks. If there is none, says whether the side to move is in check.
+pub fn for_each_child(tables: &[Table], position: &Position, mut visit: impl FnMut(Position)) -> Option<bool> {
+    let (table, mover) = (&tables[position.table], mover(position));
+    let (all, mine) = (men_where(table, position, |_| true), men_where(table, position, |color| color == mover));
+    let king = square(position.squares[usize::from(position.black_to_move)]);
+    // The square of the pawn that can be taken en passant, and the one behind it.
+    let passing = position.en_passant.then(|| match mover {
+        Color::Black => (position.squares[2], position.squares[2] - 8),
+        Color::White => (position.squares[3], position.squares[3] + 8),
+    });
+    let mut is_over = true;
+    for (place, (color, piece)) in table.men.iter().enumerate().filter(|(_, man)| man.0 == mover) {
+        let from = square(position.squares[place]);
+        let targets = match (piece, passing) {
+            (Piece::Pawn, passing) => {
+                let behind = passing.map_or(BitBoard::EMPTY, |(_, behind)| square(behind).bitboard());
+                get_pawn_attacks(from, mover) & ((all - mine) | behind) | get_pawn_quiets(from, mover, all)
+            }
+            _ => attacks(*color, *piece, from, all) - mine,
+        };
+        for to in targets {
+            let is_passing = *piece == Piece::Pawn && passing.is_some_and(|(_, behind)| to == square(behind));
+            let taken = passing.filter(|_| is_passing).map_or(to, |(at, _)| square(at));
+            let occupied = (all - from.bitboard() - taken.bitboard()) | to.bitboard();
+            let king = if *piece == Piece::King { to } else { king };
+            if is_attacked(table, position, !mover, king, occupied, Some(taken)) {
+                continue;
+            }
+            is_over = false;
+            let is_promotion = *piece == Piece::Pawn && matches!(to as u8 / 8, 0 | 7);
+            let promotions: &[Option<Piece>] = if is_promotion { &PROMOTIONS } else { &[None] };
+            for promotion in promotions {
+                visit(after(tables, position, place, Move { from, to, promotion: *promotion }));
+            }
+        }
+    }
+    is_over.then(|| is_attacked(table, position, !mover, king, all, None))
+}
+
+/// What a pawn can become.
+const PROMOTIONS: [Option<Piece>; 4] =
+    [Some(Piece::Queen), Some(Piece::Rook), Some(Piece::Bishop), Some(Piece::Knight)];
 
 /// The position after the man at `place` makes a legal move.
 fn after(tables: &[Table], position: &Position, place: usize, move_: Move) -> Position {
