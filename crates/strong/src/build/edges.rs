@@ -185,7 +185,8 @@ impl<'a, G: CyclicGame> Looking<'a, G> {
         }
         let moves = self.inside.len() + usize::from(loses.is_some());
         part.state[number] = match u16::try_from(moves) {
-            _ if draws => state::NEVER_LOST,
+            // A move into a complete part may win only after all others have lost.
+            _ if draws || wins.is_some() => state::NEVER_LOST,
             Ok(moves) if moves <= state::MOST_MOVES => state::OPEN | moves,
             _ => {
                 self.too_many = true;

@@ -15,7 +15,7 @@ pub mod state {
     pub const INVALID: u16 = 0x7fff;
     /// Not decided. The lower bits count the moves that are not known to lose.
     pub const OPEN: u16 = 0x8000;
-    /// Not decided, and one move draws at least.
+    /// Not decided, and one move draws at least or will win.
     pub const NEVER_LOST: u16 = 0xffff;
     /// No more moves than this.
     pub const MOST_MOVES: u16 = 0x7ffe;
