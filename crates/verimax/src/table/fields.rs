@@ -1,35 +1,21 @@
 //! Entries of one word: a header, which names the position, and what is known of it. `shared` loads and stores the
 //! words.
 
-use verimax_contracts::{ensures, ghost, requires, theory, verified};
+use verimax_contracts::{ensures, ghost, requires, theory};
 
 use super::Bounds;
 use super::known::Known;
+pub(super) use super::sizes::Fields;
 use super::word::{BEST_BITS, DEPTH_BITS, WORK_BITS};
 use super::word::{append, low_bits, pack_best, pack_depth, unpack_best, unpack_depth};
 use crate::value::{INF, Value};
 
-theory!("words.Entry_word");
+theory!("layouts.Layouts");
 theory!("words.Parts");
-
-/// An entry in one word, from the high bits: the bits of the name beyond the smallest table's index; a bit that is
-/// always 1; lower bound, upper bound, best move (4), depth (6), work (4). The first two are the header.
-#[verified]
-#[derive(Clone, Copy)]
-pub(super) struct Fields {
-    pub key_bits: u32,
-    /// How many low bits of the name every bucket index contains, even in the smallest table.
-    pub index_bits: u32,
-    pub value_bits: u32,
-    pub largest_value: Value,
-}
 
 impl Fields {
     /// The layout of the fields, if they fit into a word.
-    #[ensures(
-        Some(found) => "fits found.fields_key_bits found.fields_index_bits found.fields_value_bits
-          found.fields_largest_value"
-    )]
+    #[ensures(Some(found) => "fit found")]
     #[ensures(
         Some(found) => "found.fields_key_bits = key_bits && found.fields_index_bits = index_bits &&
           found.fields_largest_value = largest_value"
@@ -46,7 +32,7 @@ impl Fields {
     }
 
     /// The header of a position with this name. With the place of the bucket, it is the whole name (`whole_name`).
-    #[requires("fits self.fields_key_bits self.fields_index_bits self.fields_value_bits self.fields_largest_value")]
+    #[requires("fit self")]
     #[requires("name < pow2 self.fields_key_bits")]
     #[ensures("result = header_of name self.fields_index_bits")]
     #[ensures("result < pow2 (50 - 2 * self.fields_value_bits)")]
@@ -60,7 +46,7 @@ impl Fields {
     }
 
     /// True if the word is an entry with this header.
-    #[requires("fits self.fields_key_bits self.fields_index_bits self.fields_value_bits self.fields_largest_value")]
+    #[requires("fit self")]
     #[ensures("result <-> header_field word self.fields_value_bits = header")]
     #[inline]
     pub fn has_header(self, word: u64, header: u64) -> bool {
@@ -68,7 +54,7 @@ impl Fields {
     }
 
     /// The header of a word.
-    #[requires("fits self.fields_key_bits self.fields_index_bits self.fields_value_bits self.fields_largest_value")]
+    #[requires("fit self")]
     #[ensures("result = header_field word self.fields_value_bits")]
     #[inline]
     fn header_in(self, word: u64) -> u64 {
@@ -77,7 +63,7 @@ impl Fields {
     }
 
     /// Encodes an entry, if the depth fits. Bounds beyond the largest value become the largest value.
-    #[requires("fits self.fields_key_bits self.fields_index_bits self.fields_value_bits self.fields_largest_value")]
+    #[requires("fit self")]
     #[requires("header < pow2 (50 - 2 * self.fields_value_bits) && work < 16")]
     #[ensures(Some(word) => "header_field word self.fields_value_bits = header")]
     #[ensures(
@@ -111,7 +97,7 @@ impl Fields {
     }
 
     /// The field of a bound.
-    #[requires("fits self.fields_key_bits self.fields_index_bits self.fields_value_bits self.fields_largest_value")]
+    #[requires("fit self")]
     #[ensures("result - self.fields_largest_value = nearest value self.fields_largest_value")]
     #[ensures("result < pow2 self.fields_value_bits")]
     #[inline]
@@ -121,7 +107,7 @@ impl Fields {
     }
 
     /// The bound in the low bits of a word.
-    #[requires("fits self.fields_key_bits self.fields_index_bits self.fields_value_bits self.fields_largest_value")]
+    #[requires("fit self")]
     #[ensures("result = mod word (pow2 self.fields_value_bits) - self.fields_largest_value")]
     #[inline]
     fn unpack_value(self, word: u64) -> Value {
@@ -130,7 +116,7 @@ impl Fields {
     }
 
     /// What an entry says.
-    #[requires("fits self.fields_key_bits self.fields_index_bits self.fields_value_bits self.fields_largest_value")]
+    #[requires("fit self")]
     #[ensures("result.known_bounds.bounds_lower = lower_field word self.fields_value_bits - self.fields_largest_value")]
     #[ensures("result.known_bounds.bounds_upper = upper_field word self.fields_value_bits - self.fields_largest_value")]
     #[ensures("result.known_bounds.bounds_depth.depth_0 = depth_of_field (depth_field word) 6")]
@@ -147,7 +133,7 @@ impl Fields {
 
     /// True if the word is an entry: its bounds are values.
     #[allow(dead_code)] // only files ask for it
-    #[requires("fits self.fields_key_bits self.fields_index_bits self.fields_value_bits self.fields_largest_value")]
+    #[requires("fit self")]
     #[ensures(
         "result <-> mod (header_field word self.fields_value_bits) 2 = 1 &&
            lower_field word self.fields_value_bits <= 2 * self.fields_largest_value &&
@@ -161,7 +147,7 @@ impl Fields {
 
     /// The price of replacing a word by an entry with this header. An older entry for the same position costs nothing,
     /// a free place little, and another entry more than both: the more, the more work it took.
-    #[requires("fits self.fields_key_bits self.fields_index_bits self.fields_value_bits self.fields_largest_value")]
+    #[requires("fit self")]
     #[ensures(
         "result = if word = (0: int) then 1 else if header_field word self.fields_value_bits = header then 0
            else 2 + work_field word"
@@ -178,7 +164,7 @@ impl Fields {
     }
 
     /// True if an entry moves to the new half when the table grows from `buckets` to twice as many.
-    #[requires("fits self.fields_key_bits self.fields_index_bits self.fields_value_bits self.fields_largest_value")]
+    #[requires("fit self")]
     #[requires("exists k. self.fields_index_bits <= k < 64 && buckets = pow2 k")]
     #[ensures(
         "forall name. 0 <= name -> header_field word self.fields_value_bits = header_of name self.fields_index_bits ->

@@ -6,7 +6,7 @@ use super::fields::Fields;
 use crate::game::PackedKey;
 use crate::value::{INF, Value};
 
-theory!("words.Entry_word");
+theory!("layouts.Layouts");
 
 /// How entries are encoded.
 #[verified]
@@ -23,8 +23,7 @@ impl Layout {
     #[ensures(
         "let (layout, bits) = result in least_bits <= bits <= most_bits &&
          match layout with
-         | Word f -> fits f.fields_key_bits f.fields_index_bits f.fields_value_bits f.fields_largest_value &&
-           f.fields_index_bits = bits
+         | Word f -> fit f && f.fields_index_bits = bits
          | Pair -> true
          end"
     )]

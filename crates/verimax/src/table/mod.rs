@@ -20,6 +20,7 @@ mod policy;
 #[cfg(any(test, feature = "files"))]
 mod saved;
 mod shared;
+mod sizes;
 mod sync;
 mod two_words;
 mod word;
