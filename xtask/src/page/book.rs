@@ -24,8 +24,10 @@ const TOOLS: &str = "target/tools";
 const MOST_MILLISECONDS: u32 = 60_000;
 /// Where the pages with live examples are, from which the book is made.
 const SOURCE: &str = "target/book";
+/// Where the book is.
+const BOOK: &str = "target/page/book";
 
-/// Builds the book into `target/page/book`, and tells the page that it is there.
+/// Builds the book beside the page, and tells the page that it is there.
 pub fn build() -> Result<()> {
     let mdbook = Path::new(TOOLS).join("bin/mdbook");
     if !mdbook.exists() {
@@ -40,10 +42,33 @@ pub fn build() -> Result<()> {
     }
     copy(Path::new("docs"), &pages)?;
     fs::copy("book.toml", Path::new(SOURCE).join("book.toml"))?;
-    run_in(".", &mdbook.to_string_lossy(), &["build", SOURCE, "--dest-dir", "../page/book"])?;
+    run_in(".", &mdbook.to_string_lossy(), &["build", SOURCE, "--dest-dir", BOOK])?;
+    check_links(Path::new(BOOK))?;
     let index = Path::new("target/page/index.html");
     let html = fs::read_to_string(index)?;
     fs::write(index, html.replacen("</head>", "<meta name=\"verimax-book\" content=\"book/index.html\" /></head>", 1))
+}
+
+/// Fails if there is no book, or if it links to a file that is not there.
+fn check_links(book: &Path) -> Result<()> {
+    if !book.join("index.html").exists() {
+        return Err(Error::other(format!("mdBook put no index.html into {}", book.display())));
+    }
+    for file in fs::read_dir(book)? {
+        let path = file?.path();
+        if path.extension().is_none_or(|extension| extension != "html") {
+            continue;
+        }
+        let html = fs::read_to_string(&path)?;
+        let targets = ["href=\"", "src=\""].into_iter().flat_map(|attribute| html.split(attribute).skip(1));
+        for target in targets.filter_map(|rest| rest.split(['"', '#', '?']).next()) {
+            let is_elsewhere = target.is_empty() || target.contains(':');
+            if !is_elsewhere && !book.join(target).exists() {
+                return Err(Error::other(format!("{} links to {target}, which is not there", path.display())));
+            }
+        }
+    }
+    Ok(())
 }
 
 fn copy(from: &Path, to: &Path) -> Result<()> {
@@ -64,12 +89,11 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
 
 /// The page with links in place of the comments, and without links to files that are not in the book.
 fn live(text: &str) -> Result<String> {
+    // A link may go over the end of a line.
+    let text = without_files(text);
     let mut lines = Vec::new();
     for line in text.lines() {
-        lines.push(match link(line)? {
-            Some(link) => link,
-            None => without_files(line),
-        });
+        lines.push(link(line)?.unwrap_or_else(|| line.to_owned()));
     }
     Ok(lines.join("\n") + "\n")
 }
@@ -90,11 +114,11 @@ fn link(line: &str) -> Result<Option<String>> {
 }
 
 /// `[text](../file)` becomes `text`.
-fn without_files(line: &str) -> String {
-    let Some((before, rest)) = line.split_once("](../") else { return line.to_owned() };
+fn without_files(text: &str) -> String {
+    let Some((before, rest)) = text.split_once("](../") else { return text.to_owned() };
     match (before.rsplit_once('['), rest.split_once(')')) {
-        (Some((before, text)), Some((_, after))) => format!("{before}{text}{}", without_files(after)),
-        _ => line.to_owned(),
+        (Some((before, words)), Some((_, after))) => format!("{before}{words}{}", without_files(after)),
+        _ => text.to_owned(),
     }
 }
 
@@ -176,7 +200,7 @@ mod tests {
     /// Law: an example becomes a link that the page reads; a link to a file of the project becomes its text.
     #[test]
     fn examples_are_live() {
-        let text = "<!-- watch: 3x3 minimax=7 negamax_fishburn=7 -->\nsee [a](../b.rs) and [c](d.md)\n\
+        let text = "<!-- watch: 3x3 minimax=7 negamax_fishburn=7 -->\nsee [a\na](../b.rs) and [c](d.md)\n\
                     <!-- play: nim(3,4,5)=1 -->\n<!-- measure: ordering -->\n<!-- ordering -->\n";
         let page = live(text).unwrap();
         let states = states(&page);
@@ -184,7 +208,7 @@ mod tests {
         assert_eq!(states[0]["algorithms"], json!(["minimax", "negamax_fishburn"]));
         assert_eq!(states[1]["game"], "nim(3,4,5)");
         assert_eq!(states[2], json!({"tab": "measure", "experiment": "ordering", "seed": 1}));
-        assert!(page.contains("\nsee a and [c](d.md)\n") && page.ends_with("\n<!-- ordering -->\n"), "{page}");
+        assert!(page.contains("\nsee a\na and [c](d.md)\n") && page.ends_with("\n<!-- ordering -->\n"), "{page}");
     }
 
     /// Law: no book is made of an example that has another result, or none.
@@ -194,6 +218,20 @@ mod tests {
             let refusal = live(&format!("<!-- {wrong} -->")).unwrap_err().to_string();
             assert!(refusal.contains(' ') && refusal.len() < 300, "{refusal}");
         }
+    }
+
+    /// Law: a book without its first page, or with a link to nowhere, is refused.
+    #[test]
+    fn links_to_nowhere_are_refused() {
+        let book = std::env::temp_dir().join(format!("verimax-book-{}", std::process::id()));
+        fs::create_dir_all(&book).unwrap();
+        assert!(check_links(&book).unwrap_err().to_string().contains("index.html"));
+        fs::write(book.join("index.html"), r##"<a href="#a"><a href="https://a.b/c"><a href="index.html#x">"##)
+            .unwrap();
+        check_links(&book).unwrap();
+        fs::write(book.join("a.html"), r#"<img src="pictures/none.svg">"#).unwrap();
+        assert!(check_links(&book).unwrap_err().to_string().contains("links to pictures/none.svg"));
+        fs::remove_dir_all(book).unwrap();
     }
 
     /// Law: every live example of the documentation has the result that its page says, and its link opens.
@@ -210,6 +248,8 @@ mod tests {
             let kinds = ["<!-- watch: ", "<!-- play: ", "<!-- measure: "];
             let comments = text.lines().filter(|line| kinds.iter().any(|kind| line.starts_with(kind))).count();
             assert_eq!(states(&live).len(), comments, "{}", path.display());
+            let files = live.split("](../").skip(1).filter(|rest| !rest.starts_with("index.html"));
+            assert_eq!(files.count(), 0, "{} links to a file that is not in the book", path.display());
             opened += comments;
         }
         assert!(opened >= 15, "{opened} live examples");
