@@ -14,7 +14,7 @@ const MOST_UNFOLDED: usize = 1_000_000;
 const MOST_BITS: u64 = 1024;
 /// The most columns of a fraction. A longer one is rounded.
 const FRACTION_COLUMNS: usize = 16;
-/// A node that is reached with different numbers of plies left has several values. So many are shown.
+/// A node that is reached with different numbers of plies left has several values. At most this many are shown.
 const MOST_VALUES: usize = 3;
 
 /// What a picture shows of a game with chance, or for several players, beside its nodes and edges.
@@ -131,7 +131,7 @@ fn fraction_text(value: &Fraction) -> String {
 /// For each node, the values that it has by the plies that are left: those with most first.
 type Values<T> = Vec<Vec<(Depth, T)>>;
 
-/// Computes what each node is worth, from the leaves up. All nodes have no value if there would be too many.
+/// Computes what each node is worth, from the leaves up. If there would be too many, no node has a value.
 fn by_plies<T>(
     graph: &Graph,
     depth: Depth,
@@ -166,7 +166,7 @@ fn by_plies<T>(
     values
 }
 
-/// The value with so many plies left.
+/// The value with this many plies left.
 fn value_at<T>(values: &[(Depth, T)], left: Depth) -> Option<&T> {
     let place = values.binary_search_by(|(other, _)| left.cmp(other)).ok()?;
     Some(&values[place].1)

@@ -41,7 +41,7 @@ pub fn text_width(text: &str, font: i32) -> i32 {
     columns_width(columns(text), font)
 }
 
-/// The width of so many columns in a font of that size.
+/// The width of this many columns in a font of that size.
 pub fn columns_width(columns: usize, font: i32) -> i32 {
     (columns as i32 * font * 62 + 99) / 100
 }

@@ -105,7 +105,7 @@ pub(crate) fn colliding_pairs(positions: &[TicTacToe], hash: &Hash, bits: u32) -
     counts.values().map(|count| count * (count - 1) / 2).sum()
 }
 
-/// What searches with keys of so many bits have met.
+/// What searches with keys of this many bits have met.
 #[derive(Default)]
 struct Searches {
     searches: u64,

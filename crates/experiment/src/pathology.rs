@@ -19,7 +19,7 @@ pub(crate) enum Leaves {
     Correlated,
 }
 
-/// A binary tree of so many plies. Max moves at the root.
+/// A binary tree of this many plies. Max moves at the root.
 pub(crate) fn tree(leaves: Leaves, plies: u32, rng: &mut Rng) -> Result<Graph, ExperimentError> {
     let inner = (1_usize << plies) - 1;
     let mut evals: Vec<Value> = vec![0; 2 * inner + 1];
