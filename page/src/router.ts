@@ -1,5 +1,5 @@
-// The state of the page in the fragment of its address: `#watch/STATE/STEP`. `crates/page/src/link.rs` reads and writes
-// STATE. A new question is a new entry of the history; a step only changes the last one.
+// The state of the page in the fragment of its address: `#watch/STATE/STEP/SHOWN`. `crates/page/src/link.rs` reads and
+// writes STATE. A new question is a new entry of the history; a step only changes the last one.
 
 export interface Route {
   tab: string;
@@ -7,15 +7,22 @@ export interface Route {
   link: string;
   /** How many steps are done; `undefined` for all. */
   step: number | undefined;
+  /** What else is shown: the numbers of expansions in Watch, `values` in Play. */
+  shown?: string | undefined;
 }
 
 export function read(fragment: string): Route {
-  const [tab = "", link = "", step = ""] = fragment.replace(/^#/, "").split("/");
-  return { tab: tab || "watch", link, step: /^\d{1,7}$/.test(step) ? Number(step) : undefined };
+  const [tab = "", link = "", step = "", shown = ""] = fragment.replace(/^#/, "").split("/");
+  return {
+    tab: tab || "watch",
+    link,
+    step: /^\d{1,7}$/.test(step) ? Number(step) : undefined,
+    shown: /^[a-z\d.]{1,12}$/.test(shown) ? shown : undefined,
+  };
 }
 
-export function write({ tab, link, step }: Route): string {
-  return "#" + [tab, link, step === undefined ? "" : String(step)].join("/").replace(/\/+$/, "");
+export function write({ tab, link, step, shown = "" }: Route): string {
+  return "#" + [tab, link, step === undefined ? "" : String(step), shown].join("/").replace(/\/+$/, "");
 }
 
 export class Router {

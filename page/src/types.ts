@@ -4,12 +4,6 @@ export interface Algorithm {
   name: string;
   family: string;
   source: string;
-  window: boolean;
-  depth: boolean;
-  table: boolean;
-  parameters: string[];
-  alternating: boolean;
-  guarantee: string;
 }
 
 export interface Tree {
@@ -25,6 +19,8 @@ export interface GameInfo {
   parameters: string;
   summary: string;
   example: string;
+  has_dice: boolean;
+  is_for_three: boolean;
 }
 
 export interface Lists {
@@ -53,11 +49,19 @@ export interface WatchQuestion {
 
 export type Side = "max" | "min";
 
+/** Whoever can be to move: a side, one of several players, or the dice. */
+export type Seat = Side | "a" | "b" | "c" | "chance";
+
+/** Whom the engine plays: a side, or two of three players. */
+export type Engine = Side | "ab" | "ac" | "bc";
+
 /** `play::Question`. */
 export interface PlayQuestion {
   game: string;
   moves: string;
-  engine?: Side;
+  engine?: Engine;
+  /** The seed of the dice. */
+  dice?: number;
   level: string;
 }
 
@@ -78,11 +82,22 @@ export type Board =
   | { kind: "pits"; max: PitRow; min: PitRow }
   | { kind: "heaps"; heaps: { count: number; moves: string[] }[] }
   | { kind: "numbers"; numbers: { value: number; owner: Side | null }[]; more: number; moves: string[]; score: number }
+  | ({ kind: "men" } & Men)
   | { kind: "dots"; columns: number; lying: Stroke[]; standing: Stroke[]; boxes: (Side | null)[] }
   | { kind: "text" };
 
+/** `play::men::Men`. */
+export interface Men {
+  columns: number;
+  cells: { name: string; owner: Seat | null; text: string; is_last: boolean }[];
+  steps: { move: string; from: number; to: number; words: string }[];
+  die: number | null;
+  look: "squares" | "tracks";
+  note: string;
+}
+
 export interface Cell {
-  owner: Side | null;
+  owner: Seat | null;
   move: string | null;
   is_last: boolean;
   wins: boolean;
@@ -102,21 +117,29 @@ export interface Stroke {
 export interface Position {
   text: string;
   board: Board;
-  players: Record<Side, string>;
-  side: Side;
+  players: Partial<Record<Seat, string>>;
+  side: Seat;
   is_over: boolean;
   result: string | null;
   meaning: string;
   moves: string[];
   played: string[];
-  sides: Side[];
+  sides: Seat[];
   link: string;
 }
 
 export interface Worth {
   move: string;
-  /** For the player who moves: a number, or what is known of it. */
-  value: number | { lower: string; upper: string };
+  /**
+   * For the player who moves: a number, or what is known of it; with dice a fraction, or an estimate to some depth; for
+   * several players the points of each.
+   */
+  value:
+    | number
+    | { lower: string; upper: string }
+    | { fraction: string; about: number }
+    | { about: number; depth: string }
+    | { points: number[]; depth?: string };
   is_best: boolean;
 }
 
@@ -129,7 +152,6 @@ export interface EngineMove {
   move: string | null;
   is_exact: boolean;
   depth?: string;
-  value?: Worth["value"];
   nodes?: number;
 }
 
@@ -156,7 +178,6 @@ export interface Step {
 
 export interface Expansion {
   title: string;
-  value: number;
   places: { node: number; children: number[] }[];
 }
 
@@ -170,10 +191,10 @@ export interface Verdict {
 
 export interface Run {
   algorithm: string;
-  source: string;
   value: number;
   stats: { nodes: number; leaves: number; cutoffs: number; table_hits: number };
-  line: number[];
+  /** The line of best play in words; empty if there is none. */
+  line: string;
   steps: Step[];
   changes: { at: number; node: number; words: string }[];
   verdict: Verdict;
@@ -181,9 +202,7 @@ export interface Run {
 
 export interface Watched {
   nodes: GraphNode[];
-  root: number;
   is_tree: boolean;
-  height: number;
   leaves: number;
   side: string;
   depth: string;
@@ -198,6 +217,12 @@ export interface Watched {
   link: string;
 }
 
+/** `watch::beyond`: a tree with chance, or for several players. It has no steps. */
+export interface Beyond {
+  beyond: { facts: string; picture: string; columns: string[]; rows: (string | number)[][] };
+  link: string;
+}
+
 /** `counterexample::answer`. */
 export interface Counterexample {
   /** What is wrong, in a word or two. */
@@ -207,6 +232,8 @@ export interface Counterexample {
   /** What is wrong with the answer, in the words of the command. */
   answer: string | null;
   admissible: { guarantee: string; values: string }[];
+  /** True if values are from Max's point of view, because chance moves. */
+  is_for_max?: boolean;
   picture: string;
   link: string | null;
   watch: { links?: { algorithm: string; link: string }[]; why_not?: string };

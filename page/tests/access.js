@@ -43,6 +43,35 @@ test("Watch has no violations of accessibility rules", async () => {
   await look(page, "watch, all open", LOOKS.slice(1, 3));
 });
 
+/** The least contrast between what is written on a node of a picture and the node's own colour, which axe does not see. */
+const contrast = (page) =>
+  page.evaluate(() => {
+    const light = (color) => {
+      const [r, g, b] = color.match(/\d+/g).map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const fill = (element) => light(getComputedStyle(element).fill);
+    const pairs = [...document.querySelectorAll(".picture g[data-node]")].map((group) => {
+      const shape = group.querySelector("rect, ellipse, circle");
+      const [dark, bright] = [fill(shape), fill(group.querySelector(".number, text:last-of-type"))].sort((a, b) => a - b);
+      return (bright + 0.05) / (dark + 0.05);
+    });
+    return Math.min(...pairs);
+  });
+
+test("Trees with chance and for several players have no violations of accessibility rules", async () => {
+  const page = await start();
+  for (const [tree, words] of [["gamble", "with chance"], ["three-players", "3 players"]]) {
+    await page.getByLabel("Tree", { exact: true }).selectOption(tree);
+    await page.locator(".facts", { hasText: words }).waitFor();
+    await look(page, tree, LOOKS.slice(1, 3));
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme });
+      assert.ok((await contrast(page)) > 4.5, `${tree}, ${colorScheme}: ${await contrast(page)}`);
+    }
+  }
+});
+
 test("Measure has no violations of accessibility rules", async () => {
   const page = await start();
   await page.getByRole("link", { name: "Measure" }).click();
@@ -61,13 +90,18 @@ test("Play has no violations of accessibility rules, on any board", async () => 
     ["nim(3,4,50)", ".heaps", LOOKS.slice(2)],
     ["min(20,17,24,-30,27)", ".numbers", LOOKS.slice(2)],
     ["dots(rows=1,columns=3)", ".dots", LOOKS.slice(2)],
+    ["ewn(size=3,stones=2)", ".squares", LOOKS.slice(1, 3)],
+    ["race(length=4,stones=1)", ".tracks", LOOKS.slice(1, 3)],
+    ["line3(columns=3,rows=2)", ".grid", LOOKS.slice(1, 3)],
     ["uniform", ".text", LOOKS.slice(2)],
   ]) {
     await page.getByLabel("Its parameters").fill(game);
     await page.getByRole("button", { name: "New game" }).click();
+    await page.waitForFunction((game) => document.querySelector(".playing").dataset.game === game, game);
     await page.locator(`.board${kind}`).waitFor();
+    const before = await page.locator(".played button").count();
     await page.locator("[data-move]:enabled").first().click();
-    await page.locator(".played button").first().waitFor();
+    await page.waitForFunction((before) => document.querySelectorAll(".played button").length > before, before);
     const show = page.getByRole("button", { name: "Show values" });
     if ((await show.getAttribute("aria-pressed")) === "false") await show.click();
     await page.locator(".progress", { hasText: "All values are exact." }).waitFor();

@@ -8,6 +8,8 @@ import { open, page_file, text } from "./browser.js";
 // What `verimax check -- python3 crates/check/engines/engine.py alpha-beta/takes-the-last` prints.
 // `crates/cli/tests/protocol.rs` compares it with what the command writes today.
 const LINK = "dY47DoMwEETvMvVGilP6KohihVfBEtiJP4Bk-e7YNFS0o_eepuCfJSbrHXSB80Yi9FAQrRForHyAIBsv0G_CNNvFBGnsoOgzVrpB627wYX-pOhKC9-mKGfmlGVpVwjdzYJekG3LwlJrDLu4S-itrLr41svQKYfWbdLOe";
+// What `verimax check --chance --full-window -- python3 adapters/python/expectiminimax.py --bug` prints.
+const WITH_CHANCE = "dY7BDsIgEET_Zc9rLNzkV5oeSNm0JLgkC1oTwr-7aNST15l5L9Ng3T2vBK4B50AF3NygxKDJp0Kgu0_gJtQkpiDEurJoFoSD4rbXQRm0S8cve_WPH_gnN10NknN9ucXzpot5UnFH8FwOkvFLt7eBmrMFLWpOJO_Phk6X_gQ";
 const QUESTION = JSON.stringify({
   nodes: [
     { side: "max", children: [1] },
@@ -42,6 +44,21 @@ test("a link of the command shows the question, the answer and what is admissibl
   assert.deepEqual(page.complaints, []);
 });
 
+test("a link with chance shows the same, in fractions", async () => {
+  const page = await open(`${page_file}#counterexample/${WITH_CHANCE}`);
+  assert.equal(await text(page, "h2"), "A wrong value, on 3 nodes");
+  assert.match(await text(page, ".answer"), /^returned 1\/2; expectiminimax to the end of the game is 1\/3 for Max\./);
+  assert.equal(await text(page, ".admissible"), "expectiminimax: 1/3");
+  assert.match(await page.locator(".found svg").textContent(), /1\/3/);
+  await page.getByRole("link", { name: "all searches with chance" }).click();
+  await page.locator(".facts", { hasText: "Expectiminimax, for Max: 1/3." }).waitFor();
+  // A saved question with chance opens as well.
+  await page.getByRole("link", { name: "Counterexample" }).click();
+  await page.getByLabel("Open counterexample.json").setInputFiles(file("(chance 1*2 3*(min 4 5))"));
+  await page.locator(".found h2", { hasText: "A question with chance, on 5 nodes" }).waitFor();
+  assert.deepEqual(page.complaints, []);
+});
+
 test("a saved question opens by the button, and has a link of its own", async () => {
   const page = await tab();
   await page.getByLabel("Open counterexample.json").setInputFiles(file(QUESTION));
@@ -73,7 +90,8 @@ test("a saved question opens by drag and drop", async () => {
 
 test("a hostile file or link gets one sentence, and nothing is executed", async () => {
   const page = await tab();
-  for (const content of ["", "<script>alert(1)</script>", '{"nodes":[]}', "(".repeat(100_000), " ".repeat(300_000)]) {
+  const binary = Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256);
+  for (const content of ["", binary, "<script>alert(1)</script>", '{"nodes":[]}', "(".repeat(100_000), " ".repeat(300_000)]) {
     await page.evaluate(() => (document.querySelector(".message").hidden = true));
     await page.getByLabel("Open counterexample.json").setInputFiles(file(content));
     await page.locator(".message:not([hidden])").waitFor();

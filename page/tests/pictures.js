@@ -31,9 +31,10 @@ async function play(page, game, count) {
   await page.getByRole("button", { name: "New game" }).click();
   await page.waitForFunction((game) => document.querySelector(".playing").dataset.game === game, game);
   for (let i = 0; i < count; i++) {
+    const before = await page.locator(".played button").count();
     const moves = page.locator("[data-move]:enabled");
     await moves.nth((3 * i + 1) % (await moves.count())).click();
-    await page.waitForFunction((i) => document.querySelectorAll(".played button").length === i + 1, i);
+    await page.waitForFunction((before) => document.querySelectorAll(".played button").length > before, before);
   }
   const show = page.getByRole("button", { name: "Show values" });
   if ((await show.getAttribute("aria-pressed")) === "false") await show.click();
@@ -47,9 +48,16 @@ const SCENES = {
   "watch-expansion": ["#watch", async (page) => (await watch(page, "paper", ["negamax_ttm"], 0), await page.locator(".expansions button").first().click())],
   "watch-15": ["#watch", (page) => watch(page, "paper-15", ["mtd_f", "sss_star"], 0)],
   "watch-edit": ["#watch", async (page) => (await watch(page, "3x3", ["minimax"], 0), await page.locator(".picture g[data-node]").nth(3).click())],
+  "watch-chance": ["#watch", async (page) => (await page.getByLabel("Tree", { exact: true }).selectOption("gamble"), await page.locator(".beyond svg").waitFor())],
+  "watch-several": ["#watch", async (page) => (await page.getByLabel("Tree", { exact: true }).selectOption("three-players"), await page.locator(".beyond svg").waitFor())],
   "connect4": ["#play", (page) => play(page, "connect4(columns=5,rows=4)", 9)],
   "connect4-7": ["#play/", (page) => page.locator(".board").waitFor()],
   "dots": ["#play", (page) => play(page, "dots(rows=2,columns=3)", 8)],
+  "ewn": ["#play", (page) => play(page, "ewn(size=5,stones=6)", 3)],
+  "race": ["#play", (page) => play(page, "race(length=6,stones=2,faces=3,hits=1)", 3)],
+  "line3": ["#play", (page) => play(page, "line3(columns=3,rows=3)", 2)],
+  "nim3": ["#play", (page) => play(page, "nim3(2,3,3)", 1)],
+  "race3": ["#play", (page) => play(page, "race3(length=5)", 2)],
   "kalah": ["#play", (page) => play(page, "kalah(houses=6,seeds=1)", 3)],
   "min": ["#play", (page) => play(page, "min(20,17,24,-30,27)", 1)],
   "nim": ["#play", (page) => play(page, "nim(3,4,5)", 1)],

@@ -5,13 +5,13 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { open, page_file, text } from "./browser.js";
 
-/** A new game against a friend. */
-async function start(page, game) {
+/** A new game against a friend. With dice, it begins with a throw. */
+async function start(page, game, begun = 0) {
   await page.getByLabel("Against").selectOption("");
   await page.getByLabel("Its parameters").fill(game);
   await page.getByRole("button", { name: "New game" }).click();
   await page.waitForFunction((game) => document.querySelector(".playing").dataset.game === game, game);
-  await plies(page, 0);
+  await plies(page, begun);
 }
 
 const played = (page) => page.locator(".played button").allInnerTexts();
@@ -127,17 +127,59 @@ test("the page answers while the engine thinks, and a stop stops it", async () =
   assert.deepEqual(page.complaints, []);
 });
 
+test("the dice are in the link, and values are fractions", async () => {
+  const page = await open(page_file + "#play");
+  await start(page, "ewn(size=3,stones=2)", 1);
+  assert.match((await played(page))[0], /^d[12]$/);
+  assert.match(await page.locator(".die").getAttribute("aria-label"), /^The die shows [12]$/);
+  // A click on the stone and on a cell moves it: one of the buttons below does the same.
+  await page.locator(".square.movable").first().click();
+  assert.equal(await page.locator(".square.chosen").count(), 1);
+  await page.locator(".square.goal").first().click();
+  await plies(page, 3);
+  const line = await played(page);
+  await page.getByRole("button", { name: "Show values" }).click();
+  await page.locator(".progress", { hasText: "All values are exact." }).waitFor();
+  assert.match(await page.locator(".take:has(.best)").first().getAttribute("aria-label"), /worth −?\d+(\/\d+)?, a best move$/);
+  // The link has the dice, and that the values are shown.
+  const again = await open(page.url());
+  assert.deepEqual(await played(again), line);
+  await again.locator(".progress", { hasText: "All values are exact." }).waitFor();
+  await again.keyboard.press("u");
+  await plies(again, 1);
+  assert.equal((await played(again))[0], line[0]);
+  assert.ok(await again.getByRole("button", { name: "Take back" }).isDisabled());
+  assert.deepEqual(page.complaints, []);
+});
+
+test("the engine plays two of three players", async () => {
+  const page = await open(page_file + "#play");
+  await start(page, "line3(columns=3,rows=3)");
+  await page.getByLabel("Against").selectOption("bc");
+  await page.getByLabel("The engine's level").selectOption("casual");
+  await page.getByRole("button", { name: "Row 2, column 2" }).click();
+  await plies(page, 3);
+  assert.equal(await text(page, ".now"), "A, you, to move.");
+  await page.getByRole("button", { name: "Show values" }).click();
+  await page.locator(".progress", { hasText: "All values are exact." }).waitFor();
+  const worth = await page.locator(".cell .worth").first().getAttribute("data-worth");
+  assert.equal(worth.split(" ").reduce((sum, points) => sum + Number(points), 0), 6);
+  await page.keyboard.press("u");
+  await plies(page, 0);
+  assert.deepEqual(page.complaints, []);
+});
+
 test("every game can be played", async () => {
   const page = await open(page_file + "#play");
   const games = await page.getByLabel("Game", { exact: true }).locator("option").evaluateAll((all) => all.map(({ value }) => value));
-  assert.ok(games.length >= 8);
+  for (const game of ["connect4", "ewn", "race", "line3", "nim3", "race3"]) assert.ok(games.includes(game), game);
   await page.getByLabel("Against").selectOption("");
   for (const game of games) {
     await page.getByLabel("Game", { exact: true }).selectOption(game);
     await page.waitForFunction((game) => document.querySelector(".playing").dataset.game.startsWith(game), game);
-    await plies(page, 0);
+    const before = (await played(page)).length;
     await page.locator("[data-move]:enabled").first().click();
-    await plies(page, 1);
+    await page.waitForFunction((before) => document.querySelectorAll(".played button").length > before, before);
   }
   await page.getByLabel("Its parameters").fill("kalah(houses=99)");
   await page.keyboard.press("Enter");

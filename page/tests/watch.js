@@ -13,6 +13,7 @@ test("opens from a folder without a network, and loads nothing from elsewhere", 
   assert.match(await text(page, ".result"), /value 7, 7 of 9 leaves/);
   assert.match(await text(page, ".facts"), /Minimax value 7.*fewer than 5 leaves/);
   assert.match(await text(page, ".verdict"), /exact.*holds[^]*7 is the minimax value/);
+  assert.equal(await text(page, ".line"), "The line of best play: #0 → #9 → #11, where the game is over and worth 7 to Max.");
   assert.deepEqual(page.loaded.filter((url) => !/^(file|blob|data):/.test(url)), []);
   assert.deepEqual(page.complaints, []);
 });
@@ -91,6 +92,11 @@ test("two algorithms side by side, with a table and brackets", async () => {
   await bracket.click();
   assert.ok((await page.locator(".panel").first().locator("g.inside").count()) >= 4);
   assert.equal(await bracket.getAttribute("aria-pressed"), "true");
+  // The link shows it again.
+  await page.waitForFunction(() => location.hash.split("/")[3] === "0.");
+  const again = await open(page.url());
+  await again.locator(".panel g.inside").nth(3).waitFor();
+  assert.equal(await again.getByRole("button", { name: "Show an expansion worth 1" }).first().getAttribute("aria-pressed"), "true");
   assert.deepEqual(page.complaints, []);
 });
 
@@ -108,9 +114,28 @@ test("a tree is typed, and runs when somebody leaves the field", async () => {
   await page.keyboard.press("Tab");
   await page.locator(".facts", { hasText: "searched to depth 1, window (-1, inf)" }).waitFor();
   assert.match(await text(page, ".verdict"), /holds/);
-  await page.getByLabel("Tree in short form").fill("(chance 1*3 2*(min 4 5))");
+  assert.deepEqual(page.complaints, []);
+});
+
+test("trees with chance and for several players show their values and every algorithm", async () => {
+  const page = await open();
+  const rows = () => page.locator(".beyond tbody tr").allInnerTexts();
+  await page.getByLabel("Tree in short form").fill("(max (chance 1*3 2*(min 4 5)) 3)");
   await page.keyboard.press("Tab");
-  await page.locator(".message:not([hidden])").waitFor();
+  await page.locator(".facts", { hasText: "Expectiminimax, for Max: 11/3." }).waitFor();
+  assert.match(await page.locator(".beyond svg").textContent(), /11\/3/);
+  assert.ok((await rows()).length >= 6);
+  assert.ok((await rows()).every((row) => /\t11\/3\t✓ yes\t/.test(row)));
+  assert.ok(await page.getByLabel("Algorithm", { exact: true }).isDisabled());
+  assert.ok(await page.locator(".player").isHidden());
+  await page.getByLabel("Tree", { exact: true }).selectOption("three-players");
+  await page.locator(".facts", { hasText: "A game for 3 players" }).waitFor();
+  assert.ok((await rows()).some((row) => row.startsWith("max_n(first)\t[")));
+  const again = await open(page.url());
+  await again.locator(".facts", { hasText: "A game for 3 players" }).waitFor();
+  await again.getByLabel("Tree", { exact: true }).selectOption("3x3");
+  await again.locator(".result", { hasText: "value 7" }).waitFor();
+  assert.ok(await again.locator(".player").isVisible());
   assert.deepEqual(page.complaints, []);
 });
 
@@ -192,7 +217,7 @@ test("editing a leaf and the order runs the search again at once", async () => {
 test("a hostile link or text gets one sentence, and nothing is executed", async () => {
   const page = await open();
   const evil = "%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E";
-  const fragments = ["#watch/AAAA", `#watch/${evil}`, `#${evil}`, "#play/AAAA", `#play/${evil}`, "#watch/" + "A".repeat(600_000)];
+  const fragments = ["#watch/AAAA", `#watch/${evil}`, `#${evil}`, "#__proto__/x", "#constructor", "#play/AAAA", `#play/${evil}`, "#watch/" + "A".repeat(600_000)];
   for (const fragment of fragments) {
     // A good address first: its message goes away.
     await page.evaluate(() => (location.hash = "#watch//9999999"));

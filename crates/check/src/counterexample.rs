@@ -14,7 +14,7 @@ use crate::protocol::{View, answer, answer_text};
 use crate::query::Query;
 
 /// The most characters of a finding's link. Mail programs, chats and terminals cut longer ones.
-const MOST_CHARACTERS: usize = 8_000;
+pub(crate) const MOST_CHARACTERS: usize = 8_000;
 /// The most lines that say why there is no answer.
 const MOST_LINES: usize = 40;
 
@@ -142,7 +142,7 @@ fn is_number(text: &str) -> bool {
 }
 
 /// Lines that people may see. Escapes make a line longer, so it is cut again: what was read once stays the same.
-fn foreign(words: &str) -> String {
+pub(crate) fn foreign(words: &str) -> String {
     let line = |line| printable(&printable(line, 10 * LONG), 10 * LONG);
     words.lines().take(MOST_LINES).map(line).collect::<Vec<_>>().join("\n")
 }

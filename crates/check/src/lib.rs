@@ -60,6 +60,8 @@ mod words;
 
 pub use advice::advice;
 pub use answer::{Answer, AnswerEntry, Failure, Reply, Subject};
+#[cfg(feature = "link")]
+pub use chance::ChanceCounterexample;
 pub use chance::{
     ChanceAnswer, ChanceChecker, ChanceFinding, ChanceReply, ChanceSubject, ChanceValue, admissible_with_chance,
     chance_answer, chance_answer_text, chance_request, explain_chance, judge_with_chance, question_text_with_chance,

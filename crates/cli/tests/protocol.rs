@@ -103,7 +103,8 @@ fn a_finding_on_paths() {
     assert!(tree.status.code() == Some(2) && said.contains("only `verimax check --replay` plays"), "{said}");
 }
 
-/// Law: a finding with chance is reported, saved, drawn, and can be replayed and compared. There is no link.
+/// Law: a finding with chance is reported, saved, drawn, and can be replayed and compared; the tests of the page open
+/// its link.
 #[test]
 fn a_finding_with_chance() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -119,7 +120,14 @@ fn a_finding_with_chance() {
         report.contains("again:   verimax check --seed 1 --full-window --chance --timeout 60 -- python3"),
         "{report}"
     );
-    assert!(report.contains("compare: verimax tree ") && !report.contains("see it"), "{report}");
+    assert!(report.contains("compare: verimax tree "), "{report}");
+    let link = report.lines().find_map(|line| line.strip_prefix("see it:  index.html#counterexample/"));
+    let link = link.unwrap_or_else(|| panic!("a link: {report}"));
+    let found = verimax_check::ChanceCounterexample::from_link(link).expect("a finding");
+    assert!(report.contains(&found.explain().expect("an answer")), "{report}");
+    let tests = concat!(env!("CARGO_MANIFEST_DIR"), "/../../page/tests/counterexample.js");
+    let tests = std::fs::read_to_string(tests).expect("the tests of the page");
+    assert!(tests.contains(&format!("\"{link}\"")), "the tests of the page have another link: {link}");
     for picture in [&svg, &dot, &path("saved/counterexample.svg")] {
         let picture = std::fs::read_to_string(picture).expect("a picture");
         assert!(picture.contains("expectiminimax is ") && picture.contains(" of 3"), "{picture}");
@@ -127,7 +135,8 @@ fn a_finding_with_chance() {
     let saved = path("saved/counterexample.json");
     let output = run(&[&["--json", "--chance", "--replay", &saved][..], &engine].concat());
     let json = json(&output);
-    assert_eq!((output.status.code(), &json["nodes"], &json["link"]), (Some(1), &3.into(), &Json::Null), "{json}");
+    assert_eq!((output.status.code(), &json["nodes"]), (Some(1), &3.into()), "{json}");
+    assert!(json["link"].as_str().is_some_and(|link| link.starts_with("index.html#counterexample/")), "{json}");
     assert_eq!((&json["kind"], &json["options"]["chance"]), (&"value".into(), &true.into()), "{json}");
     let value = json["expectiminimax"].as_str().unwrap_or_default();
     assert!(value.ends_with("/3") && json["admissible"]["least"] == json["admissible"]["greatest"], "{json}");

@@ -2,11 +2,16 @@
 
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
+use verimax::law::chance::expectiminimax;
 use verimax::law::{Guarantee, unfolded_size};
 use verimax::{GraphFile, Limit, Value};
-use verimax_check::{Counterexample, Query, admissible, question_text};
-use verimax_draw::{Drawing, svg};
+use verimax_check::{
+    ChanceCounterexample, Counterexample, LinkError, Query, admissible, admissible_with_chance, question_text,
+    question_text_with_chance,
+};
+use verimax_draw::{Beyond, Drawing, svg};
 
+use crate::watch::beyond::{Input, check_chance};
 use crate::watch::{MOST_PLIES, MOST_TEXT, MOST_UNFOLDED, check_size};
 use crate::{Refusal, State, link, watch};
 
@@ -23,11 +28,23 @@ pub enum Source {
 /// How many admissible values are listed.
 const MOST_VALUES: usize = 30;
 
+/// A finding of either kind.
+enum Found {
+    Plain(Counterexample),
+    Chance(ChanceCounterexample),
+}
+
 /// All that the page shows of a counterexample.
 pub fn answer(source: &Source) -> Result<Json, Refusal> {
-    let found = read(source)?;
-    check(&found)?;
-    let Counterexample { query, claim } = &found;
+    match read(source)? {
+        Found::Plain(found) => plain(&found),
+        Found::Chance(found) => with_chance(&found),
+    }
+}
+
+fn plain(found: &Counterexample) -> Result<Json, Refusal> {
+    check(found)?;
+    let Counterexample { query, claim } = found;
     let guarantees = claim.as_ref().map_or(Guarantee::ALL.to_vec(), |claim| vec![claim.guarantee]);
     let admissible = guarantees.into_iter().map(|guarantee| {
         let values = admissible(query, guarantee);
@@ -36,27 +53,66 @@ pub fn answer(source: &Source) -> Result<Json, Refusal> {
         json!({"guarantee": guarantee.to_string(), "values": format!("{{{shown}{more}}}")})
     });
     Ok(json!({
-        "title": title(&found),
+        "title": title(found),
         "nodes": query.len(),
         "question": question_text(query),
         "answer": found.explain(),
         "admissible": admissible.collect::<Vec<_>>(),
-        "picture": picture(&found),
+        "picture": picture(found),
         // A question that is too large for a link is shown all the same.
         "link": found.to_link().ok(),
-        "watch": watched(&found)?,
+        "watch": watched(found)?,
     }))
 }
 
-fn read(source: &Source) -> Result<Counterexample, Refusal> {
+fn read(source: &Source) -> Result<Found, Refusal> {
     match source {
-        Source::Link(link) => Counterexample::from_link(link).map_err(|error| error.to_string()),
+        Source::Link(link) => match Counterexample::from_link(link) {
+            Err(LinkError::Damaged) => ChanceCounterexample::from_link(link).map(Found::Chance),
+            read => read.map(Found::Plain),
+        }
+        .map_err(|error| error.to_string()),
         Source::File(text) if text.len() > MOST_TEXT => Err(format!("the file is too long: at most {MOST_TEXT} bytes")),
         Source::File(text) => {
+            if let Some(Ok(Input::Chance(question))) = Input::read(text) {
+                return Ok(Found::Chance(ChanceCounterexample { question, answer: None, tolerance: 0.0 }));
+            }
             let query = Query::parse(text).map_err(|error| format!("this file is no question: {error}"))?;
-            Ok(Counterexample { query, claim: None })
+            Ok(Found::Plain(Counterexample { query, claim: None }))
         }
     }
+}
+
+/// The same with chance. Everything is from Max's point of view.
+fn with_chance(found: &ChanceCounterexample) -> Result<Json, Refusal> {
+    let question = &found.question;
+    check_chance(question)?;
+    let graph = &question.graph;
+    let exact = expectiminimax(graph, graph.root(), question.depth);
+    let values = exact.map(|exact| match admissible_with_chance(question, &exact) {
+        (least, greatest) if least == greatest => least.to_string(),
+        (least, greatest) => format!("every number from {least} to {greatest}"),
+    });
+    let title = match (found.fault(), &found.answer) {
+        (Some(kind), _) => kind.found(),
+        (None, None) => "a question with chance",
+        (None, Some(Err(_))) => "no answer",
+        (None, Some(Ok(_))) => "a right answer",
+    };
+    let beyond = Beyond::with_chance(graph, question.depth);
+    let drawing = Drawing { depth: question.depth, beyond: Some(&beyond), ..Drawing::of(graph.structure()) };
+    let state = watch::Question { text: question.to_json(), ..watch::Question::default() };
+    Ok(json!({
+        "title": title,
+        "nodes": graph.len(),
+        "question": question_text_with_chance(question),
+        "answer": found.explain(),
+        "admissible": values.map(|values| json!({"guarantee": "expectiminimax", "values": values})).as_slice(),
+        "is_for_max": true,
+        "picture": svg(&drawing),
+        "link": found.to_link().ok(),
+        "watch": {"links": [{"algorithm": "all searches with chance", "link": link::write(&State::Watch(state))?}]},
+    }))
 }
 
 /// Refuses what a page should not judge or draw: a graph that is too large, with the entries of both tables.
@@ -171,6 +227,25 @@ mod tests {
         let shown = answer(&Source::Link(found.to_link().unwrap())).unwrap();
         assert!(shown["picture"].as_str().unwrap().starts_with("<svg"));
         assert!(shown["watch"]["why_not"].as_str().unwrap().contains("without cycles"));
+    }
+
+    /// Law: a finding with chance is shown in the words of the command, from its link and from its file.
+    #[test]
+    fn a_finding_with_chance_is_shown() {
+        let checker = verimax_check::ChanceChecker::default();
+        let finding = checker.check(|file| f64::from(file.graph.eval(file.graph.root()))).finding.unwrap();
+        let link = ChanceCounterexample::of(&finding, checker.tolerance).to_link().unwrap();
+        let shown = answer(&Source::Link(link.clone())).unwrap();
+        assert_eq!((&shown["link"], &shown["title"]), (&json!(link), &json!("a wrong value")));
+        assert_eq!(shown["answer"], verimax_check::explain_chance(&finding));
+        assert_eq!(shown["question"], question_text_with_chance(&finding.question));
+        assert!(shown["picture"].as_str().unwrap().starts_with("<svg"));
+        let link = shown["watch"]["links"][0]["link"].as_str().unwrap();
+        let State::Watch(question) = link::read(link).unwrap() else { panic!("{link}") };
+        assert!(watch::answer(&question).unwrap()["beyond"]["rows"].is_array());
+        let saved = answer(&Source::File(finding.question.to_json())).unwrap();
+        assert_eq!((&saved["answer"], &saved["admissible"]), (&Json::Null, &shown["admissible"]));
+        assert_eq!(answer(&Source::Link(saved["link"].as_str().unwrap().to_owned())).unwrap(), saved);
     }
 
     /// Law: hostile files and links get a sentence, in time.

@@ -1,8 +1,8 @@
-//! Graphs to choose from: those of the literature, the 3x3 tree in three orders, and random ones.
+//! Graphs to choose from: those of the literature, the 3x3 tree in three orders, one with chance, and random ones.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
-use verimax::literature::EXAMPLES;
+use verimax::literature::{EXAMPLES, MULTI_EXAMPLES};
 use verimax::{Depth, Graph};
 use verimax_games::{Order, Uniform};
 
@@ -14,6 +14,9 @@ const ORDERS: [(&str, &str, &str); 2] = [
     ("3x3, worst order", "the same tree, best moves last: all 9 leaves", "(max (min 2 1 0) (min 6 5 3) (min 9 8 7))"),
 ];
 
+/// A tree with chance: to gamble is worth 11/3, which is more than the 3 that Max can take.
+const GAMBLE: &str = "(max (chance 1*3 2*(min 4 5)) 3)";
+
 /// All graphs that have a name.
 pub fn list() -> Json {
     let tree = |name: &str, summary: &str, text: &str| json!({"name": name, "summary": summary, "text": text.trim()});
@@ -24,6 +27,8 @@ pub fn list() -> Json {
             list.extend(ORDERS.iter().map(|(name, summary, text)| tree(name, summary, text)));
         }
     }
+    list.push(tree("gamble", "a tree in which chance moves: 1 in 3, and 2 in 3", GAMBLE));
+    list.extend(MULTI_EXAMPLES.iter().map(|example| tree(example.name, example.summary, example.text)));
     list.into()
 }
 

@@ -141,7 +141,7 @@ export class CounterexampleView implements View {
               { class: "admissible" },
               ...found.admissible.map(({ guarantee, values }) => element("li", {}, `${guarantee}: ${values}`)),
             ),
-            element("p", { class: "quiet" }, "From the point of view of the side to move."),
+            element("p", { class: "quiet" }, `From the point of view of ${found.is_for_max ? "Max" : "the side to move"}.`),
             element("h3", {}, "Step through it"),
             watch(found.watch),
           ),

@@ -1,7 +1,8 @@
 // Boards that people recognise. A board offers its moves as buttons; it knows nothing about the rules.
 
 import { counted, element } from "../dom";
-import type { Board, Cell, Position, Side, Stroke, Worth } from "../types";
+import type { Board, Cell, Position, Seat, Side, Stroke, Worth } from "../types";
+import { men } from "./men";
 import { badge, words } from "./worth";
 
 /** What a board needs to know. */
@@ -32,6 +33,8 @@ export function draw(table: Table): HTMLElement {
       return heaps(table, board);
     case "numbers":
       return numbers(table, board);
+    case "men":
+      return men(table, board);
     case "dots":
       return dots(table, board);
     case "text":
@@ -40,7 +43,7 @@ export function draw(table: Table): HTMLElement {
 }
 
 /** A button that makes a move. */
-function mover(table: Table, move: string | null, label: string, attributes: object, ...children: (Node | string | undefined)[]) {
+export function mover(table: Table, move: string | null, label: string, attributes: object, ...children: (Node | string | undefined)[]) {
   const worth = move === null ? undefined : table.worth(move);
   return element(
     "button",
@@ -57,16 +60,16 @@ function mover(table: Table, move: string | null, label: string, attributes: obj
   );
 }
 
-/** The mark of a side: its colour and shape, and its name. */
-function mark(owner: Side | null, players: Record<Side, string>): HTMLElement | undefined {
-  return owner ? element("span", { class: `stone ${owner}` }, players[owner]) : undefined;
+/** The mark of somebody: a colour and a shape, and a name unless there is another text. */
+export function mark(owner: Seat | null, players: Position["players"], text?: string): HTMLElement | undefined {
+  return owner ? element("span", { class: `stone ${owner}` }, text || players[owner]) : undefined;
 }
 
 function classes({ is_last, wins }: Cell): string {
   return `${is_last ? " last" : ""}${wins ? " wins" : ""}`;
 }
 
-function columned(root: HTMLElement, columns: number): HTMLElement {
+export function columned(root: HTMLElement, columns: number): HTMLElement {
   root.style.setProperty("--columns", String(columns));
   return root;
 }
@@ -75,7 +78,7 @@ function grid(table: Table, { columns, cells }: Of<"grid">): HTMLElement {
   const { players } = table.position;
   const buttons = cells.map((cell, index) => {
     const place = `Row ${Math.floor(index / columns) + 1}, column ${(index % columns) + 1}`;
-    const what = cell.owner ? players[cell.owner] : "empty";
+    const what = (cell.owner && players[cell.owner]) ?? "empty";
     return mover(table, cell.move, `${place}: ${what}`, { class: `cell${classes(cell)}` }, mark(cell.owner, players));
   });
   return columned(element("div", { class: "board grid", role: "group", "aria-label": "Board" }, ...buttons), columns);
@@ -93,7 +96,7 @@ function drops(table: Table, { columns, cells }: Of<"grid">, moves: (string | nu
   const rows = cells.length / columns;
   const column = (at: number) => {
     const stones = Array.from({ length: rows }, (_, row) => cells[(rows - 1 - row) * columns + at]?.owner ?? null);
-    return stones.flatMap((owner) => (owner ? [players[owner]] : [])).join(" ") || "empty";
+    return stones.flatMap((owner) => (owner ? [players[owner] ?? ""] : [])).join(" ") || "empty";
   };
   const told = moves.map((_, at) => `column ${at + 1}: ${column(at)}`).join("; ");
   return columned(

@@ -2,7 +2,7 @@
 
 import { element } from "../dom";
 import type { Page } from "../main";
-import type { PlayQuestion, Position, Side } from "../types";
+import type { Engine, PlayQuestion, Position } from "../types";
 
 export class GameForm {
   readonly root: HTMLElement;
@@ -17,7 +17,7 @@ export class GameForm {
   constructor(
     private page: Page,
     start: (game: string) => void,
-    change: (settings: { engine: Side | undefined; level: string }) => void,
+    change: (settings: { engine: Engine | undefined; level: string }) => void,
   ) {
     const { games, levels } = page.lists;
     this.game = element(
@@ -31,7 +31,7 @@ export class GameForm {
       ...levels.map(({ level, words }) => element("option", { value: level }, words)),
     );
     for (const select of [this.opponent, this.level]) {
-      const settings = () => ({ engine: (this.opponent.value || undefined) as Side | undefined, level: this.level.value });
+      const settings = () => ({ engine: (this.opponent.value || undefined) as Engine | undefined, level: this.level.value });
       select.addEventListener("change", () => change(settings()));
     }
     this.root = element(
@@ -58,11 +58,18 @@ export class GameForm {
     if (game !== this.shown) this.text.value = game;
     this.shown = game;
     this.summary.textContent = info ? `${info.summary} Parameters: ${info.parameters}.` : "";
-    const choices: [string, string][] = [
-      ["", "a friend, here"],
-      ["min", `the engine, as ${players.min}`],
-      ["max", `the engine, as ${players.max}`],
-    ];
+    const choices: [string, string][] = players.a
+      ? [
+          ["", "friends, here"],
+          ["bc", `the engine, as ${players.b} and ${players.c}`],
+          ["ac", `the engine, as ${players.a} and ${players.c}`],
+          ["ab", `the engine, as ${players.a} and ${players.b}`],
+        ]
+      : [
+          ["", "a friend, here"],
+          ["min", `the engine, as ${players.min}`],
+          ["max", `the engine, as ${players.max}`],
+        ];
     this.opponent.replaceChildren(...choices.map(([value, text]) => element("option", { value }, text)));
     this.opponent.value = engine ?? "";
     this.level.value = level;

@@ -4,7 +4,7 @@ import { Refused, Stopped } from "../client";
 import { button, counted, element } from "../dom";
 import type { Page, View } from "../main";
 import type { Route } from "../router";
-import type { EngineMove, MoveValues, PlayProgress, PlayQuestion, Position, State } from "../types";
+import type { Engine, EngineMove, MoveValues, PlayProgress, PlayQuestion, Position, Seat, State } from "../types";
 import { draw } from "./boards";
 import { GameForm } from "./form";
 
@@ -45,7 +45,7 @@ export class PlayView implements View {
   constructor(private page: Page) {
     this.form = new GameForm(
       page,
-      (game) => void this.go({ ...this.question, game, moves: "" }, { isNew: true, mayMove: true }),
+      (game) => void this.go(this.fresh(game), { isNew: true, mayMove: true }),
       ({ engine, level }) => {
         const { engine: _, ...question } = { ...this.question, level };
         void this.go(engine ? { ...question, engine } : question, { isNew: true, mayMove: true });
@@ -79,8 +79,12 @@ export class PlayView implements View {
     );
   }
 
-  async open({ link }: Route): Promise<void> {
-    if (link !== "" && link === this.position?.link) return;
+  async open({ link, shown }: Route): Promise<void> {
+    if (link !== "" && link === this.position?.link) {
+      if ((shown === "values") !== this.showsValues) this.toggle();
+      return;
+    }
+    if (link !== "") this.show.setAttribute("aria-pressed", String(shown === "values"));
     if (link === "") {
       await this.go(this.question, {});
       return;
@@ -99,6 +103,21 @@ export class PlayView implements View {
 
   leave(): void {
     this.cancel();
+  }
+
+  /** A new game against the same opponent, if the game has such a one; with other dice. */
+  private fresh(game: string): PlayQuestion {
+    const { engine, level } = this.question;
+    const info = this.page.lists.games.find(({ name }) => name === nameOf(game));
+    const isSame = nameOf(game) === nameOf(this.question.game);
+    const opponent: Engine | undefined = engine === undefined || isSame ? engine : info?.is_for_three ? "bc" : "min";
+    return {
+      game,
+      moves: "",
+      level,
+      ...(opponent && { engine: opponent }),
+      ...(info?.has_dice && { dice: Math.floor(Math.random() * 1_000_000) + 1 }),
+    };
   }
 
   key({ key }: KeyboardEvent): boolean {
@@ -143,13 +162,12 @@ export class PlayView implements View {
       this.question = question;
       this.position = position;
       this.values = undefined;
-      const route = { tab: "play", link: position.link, step: undefined };
-      if (isNew) this.page.router.push(route);
-      else this.page.router.settle(route);
+      if (isNew) this.page.router.push(this.route);
+      else this.page.router.settle(this.route);
       this.form.show(question, position);
       this.render();
       if (position.is_over) return;
-      if (mayMove && question.engine === position.side) void this.engineMoves();
+      if (mayMove && plays(question.engine, position.side)) void this.engineMoves();
       else if (this.showsValues) void this.findValues();
     } catch (error) {
       if (mustWork) throw error;
@@ -161,17 +179,26 @@ export class PlayView implements View {
     void this.go({ ...this.question, moves: [...(this.position?.played ?? []), move].join(" ") }, { isNew: true, mayMove: true });
   }
 
-  /** Takes back a move, and those of the engine before it. */
+  /** Takes back a move, and those of the engine and the dice after it. */
   private takeBack(): void {
     const { position, question } = this;
-    if (!position || position.played.length === 0) return;
+    if (!position || !this.canTakeBack) return;
     let count = position.played.length - 1;
-    while (count > 0 && question.engine !== undefined && position.sides[count] === question.engine) count--;
+    while (count > 0 && (plays(question.engine, position.sides[count]) || position.sides[count] === "chance")) count--;
     void this.go({ ...question, moves: position.played.slice(0, count).join(" ") }, { isNew: true });
+  }
+
+  private get canTakeBack(): boolean {
+    return this.position?.sides.some((seat) => seat !== "chance") ?? false;
+  }
+
+  private get route(): Route {
+    return { tab: "play", link: this.position?.link ?? "", step: undefined, shown: this.showsValues ? "values" : undefined };
   }
 
   private toggle(): void {
     this.show.setAttribute("aria-pressed", String(!this.showsValues));
+    this.page.router.settle(this.route);
     if (this.showsValues) void this.findValues();
     else {
       if (this.work === "values") this.cancel();
@@ -186,7 +213,7 @@ export class PlayView implements View {
     if (!found?.move || !this.position) return;
     const moves = [...this.position.played, found.move].join(" ");
     // The reply belongs to the entry of the move before it: going back leads to the player's own choices.
-    await this.go({ ...this.question, moves }, { isNew: this.question.engine !== this.position.side, mayMove: true });
+    await this.go({ ...this.question, moves }, { isNew: !plays(this.question.engine, this.position.side), mayMove: true });
     this.progress.textContent = told(found);
   }
 
@@ -252,21 +279,21 @@ export class PlayView implements View {
       const same = focused === undefined ? null : this.stage.querySelector<HTMLElement>(`[data-move="${CSS.escape(focused)}"]:enabled`);
       (same ?? this.stage.querySelector<HTMLElement>("[data-move]:enabled") ?? this.back).focus();
     }
-    const name = position.players[position.side];
-    const who = question.engine === undefined ? "" : question.engine === position.side ? ", the engine," : ", you,";
+    const name = position.players[position.side] ?? "";
+    const who = question.engine === undefined ? "" : plays(question.engine, position.side) ? ", the engine," : ", you,";
     const status = position.result ?? (work === "move" ? `The engine thinks, as ${name}…` : `${name}${who} to move.`);
     if (this.status.textContent !== status) this.status.textContent = status;
     this.status.classList.toggle("over", position.is_over);
     this.progress.textContent = work === "values" ? "Searching for the values…" : "";
-    this.meaning.textContent = this.showsValues && !position.is_over ? `For the player who moves: ${position.meaning}` : "";
-    this.back.disabled = position.played.length === 0;
+    this.meaning.textContent = this.showsValues && !position.is_over ? position.meaning : "";
+    this.back.disabled = !this.canTakeBack;
     this.move.disabled = position.is_over || work === "move";
     this.stop.hidden = work === "idle";
     this.address.value = location.href;
     this.list.replaceChildren(
       ...position.played.map((move, index) => {
         const jump = () => void this.go({ ...question, moves: position.played.slice(0, index + 1).join(" ") }, { isNew: true });
-        const label = `Back to move ${index + 1}: ${position.players[position.sides[index] ?? "max"]} ${move}`;
+        const label = `Back to move ${index + 1}: ${position.players[position.sides[index] ?? "max"] ?? ""} ${move}`;
         return element(
           "li",
           {},
@@ -287,9 +314,19 @@ export class PlayView implements View {
   }
 }
 
+function nameOf(game: string): string {
+  return game.split("(")[0]!.trim();
+}
+
+/** True if the engine plays for this seat. */
+function plays(engine: Engine | undefined, seat: Seat | undefined): boolean {
+  if (engine === undefined || seat === undefined) return false;
+  return engine === seat || (seat.length === 1 && engine.length === 2 && engine.includes(seat));
+}
+
 /** What the engine thought of its move. */
 function told({ is_exact, depth, nodes }: EngineMove): string {
   const seen = nodes ? `, after ${counted(nodes, "node", "nodes")}` : "";
   if (is_exact) return `The engine's move is proved to be a best one${seen}.`;
-  return `The engine looked ${depth} plies ahead${seen}.`;
+  return `The engine looked ${counted(Number(depth), "ply", "plies")} ahead${seen}.`;
 }

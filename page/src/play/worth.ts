@@ -11,9 +11,12 @@ function bound(text: string): string | undefined {
   return text.endsWith("inf") ? undefined : signed(Number(text));
 }
 
-/** The value in short: `+3`, `≥ 0`, or `?` if nothing is known. */
+/** The value in short: `+3`, `≥ 0`, `≈ +2.5` if it is an estimate, or `?` if nothing is known. */
 export function short({ value }: Worth): string {
   if (typeof value === "number") return signed(value);
+  if ("points" in value) return (value.depth === undefined ? "" : "≈ ") + value.points.join(" ");
+  if ("fraction" in value) return signed(value.about);
+  if ("about" in value) return `≈ ${signed(value.about)}`;
   const [lower, upper] = [bound(value.lower), bound(value.upper)];
   if (lower && upper) return `${lower} to ${upper}`;
   if (lower) return `≥ ${lower}`;
@@ -23,9 +26,24 @@ export function short({ value }: Worth): string {
 /** The value in words, to follow the name of a move. */
 export function words(worth: Worth | undefined): string {
   if (!worth) return "";
-  const { value, is_best } = worth;
-  if (typeof value === "number") return `, worth ${signed(value)}${is_best ? ", a best move" : ""}`;
+  const best = worth.is_best ? ", a best move" : "";
+  const { value } = worth;
+  if (typeof value === "number") return `, worth ${signed(value)}${best}`;
+  if ("points" in value) {
+    const points = value.points.map((points, player) => `${"ABC"[player]} ${points}`).join(", ");
+    return `, ${value.depth === undefined ? "points" : "points as far as was searched"}: ${points}${best}`;
+  }
+  if ("fraction" in value) return `, worth ${value.fraction.replace("-", "−")}${best}`;
+  if ("about" in value) return `, about ${signed(value.about)} at depth ${value.depth}${best}`;
   return short(worth) === "?" ? ", not known yet" : `, worth ${short(worth).replace("≥", "at least").replace("≤", "at most")}`;
+}
+
+/** Whether the player who moves is ahead. */
+function kind({ value }: Worth): string {
+  if (typeof value !== "number" && "points" in value) return "points";
+  const number = typeof value === "number" ? value : "about" in value ? value.about : undefined;
+  if (number === undefined) return "open";
+  return number > 0 ? "wins" : number < 0 ? "loses" : "draws";
 }
 
 /**
@@ -34,7 +52,5 @@ export function words(worth: Worth | undefined): string {
  */
 export function badge(worth: Worth | undefined): HTMLElement | undefined {
   if (!worth) return undefined;
-  const { value, is_best } = worth;
-  const kind = typeof value !== "number" ? "open" : value > 0 ? "wins" : value < 0 ? "loses" : "draws";
-  return element("span", { class: `worth ${kind}${is_best ? " best" : ""}`, "data-worth": short(worth) });
+  return element("span", { class: `worth ${kind(worth)}${worth.is_best ? " best" : ""}`, "data-worth": short(worth) });
 }

@@ -3,13 +3,15 @@
 import { button, counted, element } from "../dom";
 import { drawing } from "../svg";
 import type { Run, Watched } from "../types";
-import { verdict } from "./verdict";
+import { Verdict } from "./verdict";
 
 interface Actions {
   /** The drawing after so many steps. */
   picture(done: number): Promise<string>;
   jump(done: number): void;
   choose(node: number): void;
+  /** Another expansion is shown, or none. */
+  expanded(): void;
 }
 
 const ZOOM = 1.25;
@@ -22,11 +24,15 @@ export class Panel {
   private pictures = new Map<number, string>();
   private done = -1;
   private zoom: number | undefined;
-  private expansion: Set<number> | undefined;
+  /** The number of the expansion that is shown. */
+  expansion: number | undefined;
+  private verdict: Verdict;
   private picture = element("div", { class: "picture", tabindex: 0, role: "group", "aria-label": "Picture of the search" });
   private counters = element("dl", { class: "counters" });
   private list: HTMLOListElement;
   private table = element("div", { class: "table" });
+  /** Somebody turns a phone, or makes the window smaller. */
+  private observer = new ResizeObserver(() => this.resize(undefined));
 
   constructor(
     private watched: Watched,
@@ -34,8 +40,7 @@ export class Panel {
     private actions: Actions,
   ) {
     const { leaves } = watched;
-    // Somebody turns a phone, or makes the window smaller.
-    new ResizeObserver(() => this.resize(undefined)).observe(this.picture);
+    this.observer.observe(this.picture);
     this.list = element(
       "ol",
       { class: "steps", "aria-label": `Steps of ${run.algorithm}` },
@@ -47,6 +52,10 @@ export class Panel {
         ),
       ),
     );
+    this.verdict = new Verdict(run, watched, (expansion) => {
+      this.expand(expansion);
+      actions.expanded();
+    });
     const seen = `${run.stats.leaves} of ${counted(leaves, "leaf", "leaves")}`;
     this.root = element(
       "section",
@@ -75,12 +84,18 @@ export class Panel {
           element("h3", {}, "So far"),
           this.counters,
           element("h3", {}, "The law's verdict"),
-          verdict(run, watched, (nodes) => this.highlight(nodes)),
+          this.verdict.root,
+          run.line !== "" && element("p", { class: "line" }, run.line),
           element("h3", {}, "Table"),
           this.table,
         ),
       ),
     );
+  }
+
+  /** Another search takes its place. */
+  leave(): void {
+    this.observer.disconnect();
   }
 
   get name(): string {
@@ -168,7 +183,7 @@ export class Panel {
     this.picture.replaceChildren(svg);
     this.scale(svg);
     this.follow();
-    this.highlight(this.expansion);
+    this.highlight();
     if (focused !== undefined && this.picture.contains(document.activeElement) === false) {
       this.picture.querySelector<SVGElement>(`g[data-node="${focused}"]`)?.focus();
     }
@@ -194,8 +209,16 @@ export class Panel {
     });
   }
 
-  private highlight(nodes: Set<number> | undefined): void {
-    this.expansion = nodes;
+  /** Shows an expansion in the picture, or none. */
+  expand(expansion: number | undefined): void {
+    this.expansion = expansion !== undefined && expansion < this.run.verdict.expansions.length ? expansion : undefined;
+    this.verdict.press(this.expansion);
+    this.highlight();
+  }
+
+  private highlight(): void {
+    const shown = this.expansion === undefined ? undefined : this.run.verdict.expansions[this.expansion];
+    const nodes = shown && new Set(shown.places.map(({ node }) => node));
     this.picture.classList.toggle("expansion", nodes !== undefined);
     for (const group of this.picture.querySelectorAll<SVGElement>("g[data-node]")) {
       group.classList.toggle("inside", nodes?.has(Number(group.dataset.node)) ?? false);

@@ -6,7 +6,7 @@ const PACE = 700;
 
 export class Player {
   readonly root: HTMLElement;
-  private step = 0;
+  step = 0;
   private steps = 0;
   private timer = 0;
   private count = element("output", { class: "count" });

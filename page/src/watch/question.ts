@@ -80,6 +80,11 @@ export class QuestionForm {
     );
   }
 
+  /** With chance or several players there is nothing to choose: all algorithms run. */
+  canChoose(can: boolean): void {
+    for (const select of this.algorithms) select.disabled = !can;
+  }
+
   /** Shows a question without asking it. */
   show(question: WatchQuestion): void {
     const { trees } = this.page.lists;

@@ -3,42 +3,41 @@
 import { element } from "../dom";
 import type { Expansion, Run, Watched } from "../types";
 
-export function verdict(run: Run, watched: Watched, highlight: (nodes: Set<number> | undefined) => void): HTMLElement {
-  const { claim, holds, here, words, expansions } = run.verdict;
-  const mark = element("span", { class: holds ? "mark holds" : "mark broken" }, holds ? "✓ holds" : "✗ broken");
-  const shown = expansions.map((expansion) => toggle(expansion, watched, highlight));
-  // One expansion at a time.
-  for (const button of shown) {
-    button.addEventListener("click", () => {
-      for (const other of shown) if (other !== button) other.setAttribute("aria-pressed", "false");
-    });
+/** The verdict, with a button for each expansion. `choose` gets the number of the one that somebody wants to see. */
+export class Verdict {
+  readonly root: HTMLElement;
+  private buttons: HTMLElement[];
+
+  constructor(run: Run, watched: Watched, choose: (expansion: number | undefined) => void) {
+    const { claim, holds, here, words, expansions } = run.verdict;
+    const mark = element("span", { class: holds ? "mark holds" : "mark broken" }, holds ? "✓ holds" : "✗ broken");
+    this.buttons = expansions.map((expansion, index) =>
+      element(
+        "button",
+        { type: "button", "aria-pressed": "false", title: ends(expansion, watched), onclick: () => choose(this.is(index) ? undefined : index) },
+        `Show ${expansion.title}`,
+      ),
+    );
+    this.root = element(
+      "div",
+      { class: "verdict" },
+      element("p", {}, "claims ", element("strong", {}, claim), ": ", mark, here === claim ? "" : `; here it is ${here ?? "nothing"}`),
+      element("p", {}, words),
+      this.buttons.length > 0 && element("div", { class: "expansions" }, ...this.buttons),
+    );
   }
-  return element(
-    "div",
-    { class: "verdict" },
-    element("p", {}, "claims ", element("strong", {}, claim), ": ", mark, here === claim ? "" : `; here it is ${here ?? "nothing"}`),
-    element("p", {}, words),
-    shown.length > 0 && element("div", { class: "expansions" }, ...shown),
-  );
+
+  /** Shows which expansion is seen. */
+  press(expansion: number | undefined): void {
+    this.buttons.forEach((button, index) => button.setAttribute("aria-pressed", String(index === expansion)));
+  }
+
+  private is(expansion: number): boolean {
+    return this.buttons[expansion]?.getAttribute("aria-pressed") === "true";
+  }
 }
 
-/** A button that shows the nodes of an expansion in the picture. */
-function toggle(expansion: Expansion, watched: Watched, highlight: (nodes: Set<number> | undefined) => void): HTMLElement {
-  const ends = expansion.places.filter(({ children }) => children.length === 0).map(({ node }) => node);
-  const names = ends.map((node) => watched.nodes[node]?.name ?? `#${node}`);
-  const button = element(
-    "button",
-    {
-      type: "button",
-      "aria-pressed": "false",
-      title: `It stops at ${names.join(", ")}.`,
-      onclick: () => {
-        const isOn = button.getAttribute("aria-pressed") === "true";
-        button.setAttribute("aria-pressed", String(!isOn));
-        highlight(isOn ? undefined : new Set(expansion.places.map(({ node }) => node)));
-      },
-    },
-    `Show ${expansion.title}`,
-  );
-  return button;
+function ends({ places }: Expansion, watched: Watched): string {
+  const names = places.filter(({ children }) => children.length === 0).map(({ node }) => watched.nodes[node]?.name ?? `#${node}`);
+  return `It stops at ${names.join(", ")}.`;
 }

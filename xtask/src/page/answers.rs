@@ -22,6 +22,9 @@ const GAMES: [&str; 8] = [
     "tictactoe",
 ];
 
+/// With dice, and for several players.
+const OTHERS: [&str; 5] = ["ewn(size=3,stones=2)", "race(length=4)", "line3(columns=3,rows=2)", "nim3(2,3,3)", "race3"];
+
 /// The questions with their answers, as JSON.
 pub fn text() -> Result<String> {
     let rng = &mut Rng::with_seed(19);
@@ -29,6 +32,11 @@ pub fn text() -> Result<String> {
     for i in 0..POSITIONS {
         questions.extend(position(GAMES[i % GAMES.len()], rng).map_err(Error::other)?);
         questions.extend(tree(rng));
+    }
+    for (dice, game) in (1..).zip(OTHERS) {
+        let question = json!({"game": game, "moves": "", "dice": dice});
+        questions.push(json!({"ask": "position", "game": game, "moves": "", "dice": dice}));
+        questions.push(json!({"ask": "move_values", "question": question, "milliseconds": 600_000}));
     }
     let pairs: Vec<Json> = questions.into_iter().map(answered).collect::<Result<_>>()?;
     Ok(Json::from(pairs).to_string())

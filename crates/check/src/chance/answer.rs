@@ -40,7 +40,8 @@ impl From<Fraction> for ChanceValue {
 
 impl From<f64> for ChanceValue {
     fn from(float: f64) -> ChanceValue {
-        ChanceValue::float(float, float.to_string())
+        // `1.0`, so that it is read as a float again.
+        ChanceValue::float(float, format!("{float:?}"))
     }
 }
 

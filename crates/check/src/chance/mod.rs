@@ -9,9 +9,12 @@
 //! | `judge` | what is right |
 //! | `checker`, `shrink` | asks, judges, and shrinks the first wrong answer |
 //! | `explain` | puts a finding into words |
+//! | `counterexample` | a finding as part of a link |
 
 mod answer;
 mod checker;
+#[cfg(feature = "link")]
+mod counterexample;
 mod explain;
 mod generate;
 mod judge;
@@ -23,6 +26,8 @@ use verimax::{ChanceFile, Depth, NodeId};
 
 pub use answer::{ChanceAnswer, ChanceReply, ChanceSubject, ChanceValue};
 pub use checker::{ChanceChecker, ChanceFinding};
+#[cfg(feature = "link")]
+pub use counterexample::ChanceCounterexample;
 pub use explain::{explain_chance, question_text_with_chance, said_with_chance};
 pub use judge::{admissible_with_chance, judge_with_chance};
 pub use protocol::{chance_answer, chance_answer_text, chance_request};

@@ -17,6 +17,7 @@ use verimax_draw::{Beyond, Drawing};
 use super::arguments::{Arguments, ValuesArgument};
 use super::noted::NotedProcess;
 use super::report::{Context, Found, parsed};
+use super::see;
 use super::watch::Watch;
 use super::words::{missing, scope_gaps};
 use crate::Verdict;
@@ -33,7 +34,6 @@ pub fn validate(arguments: &Arguments) -> Result<()> {
         (arguments.table, "--table", "a table starts empty there"),
         (arguments.cycles, "--cycles", "positions do not come back there"),
         (arguments.mate_distance, "--mate-distance", "wins do not count plies there"),
-        (arguments.page.is_some(), "--page", "the page does not show chance"),
         (
             matches!(arguments.values, Some(ValuesArgument::Side)),
             "--values side",
@@ -53,7 +53,7 @@ pub fn validate(arguments: &Arguments) -> Result<()> {
 
 /// Checks a program. `checker` has the options.
 pub fn check(arguments: &Arguments, checker: &Checker, timeout: Duration) -> Result<Verdict> {
-    let context = Context::new(arguments, checker, String::new())?;
+    let context = Context::new(arguments, checker, see::page(arguments.page.as_deref())?)?;
     let replay = arguments.replay.as_deref().map(read_chance).transpose()?;
     if let Some(ChanceFile { graph, depth, .. }) = &replay {
         let size = unfolded_size(graph.structure(), graph.root(), *depth, MOST_UNFOLDED);
@@ -125,12 +125,11 @@ impl Found for ChanceFinding {
         Some("")
     }
 
-    /// The page does not show chance.
-    fn link_line(&self, _: &Context<'_>) -> String {
-        String::new()
+    fn link_line(&self, context: &Context<'_>) -> String {
+        see::line(see::chance_link(&context.page, self, context.arguments.tolerance()))
     }
 
-    fn describe(&self, _: &Context<'_>, json: &mut Json) {
+    fn describe(&self, context: &Context<'_>, json: &mut Json) {
         let (least, greatest) = admissible_with_chance(&self.question, &self.value);
         json["request"] = parsed(&chance_request(&self.question, 0));
         json["answer"] = match &self.answer {
@@ -148,7 +147,7 @@ impl Found for ChanceFinding {
         };
         json["expectiminimax"] = fraction_json(&self.value);
         json["admissible"] = json!({"least": fraction_json(&least), "greatest": fraction_json(&greatest)});
-        json["link"] = Json::Null;
+        json["link"] = json!(see::chance_link(&context.page, self, context.arguments.tolerance()));
     }
 
     fn judged_by(_: &Context<'_>) -> String {

@@ -3,7 +3,7 @@
 use anyhow::{Result, ensure};
 use verimax::law::Guarantee;
 use verimax::text::{LONG, is_printable, printable};
-use verimax_check::{Counterexample, Finding};
+use verimax_check::{ChanceCounterexample, ChanceFinding, Counterexample, Finding};
 
 /// The variable that says where the page is.
 const VARIABLE: &str = "VERIMAX_PAGE";
@@ -31,9 +31,15 @@ pub fn link(page: &str, finding: &Finding, guarantee: Guarantee) -> Option<Strin
     Some(format!("{page}#counterexample/{part}"))
 }
 
+/// The link to a finding with chance. `None` if the finding is too large for one.
+pub fn chance_link(page: &str, finding: &ChanceFinding, tolerance: f64) -> Option<String> {
+    let part = ChanceCounterexample::of(finding, tolerance).to_link().ok()?;
+    Some(format!("{page}#counterexample/{part}"))
+}
+
 /// The line of the report.
-pub fn line(page: &str, finding: &Finding, guarantee: Guarantee) -> String {
-    match link(page, finding, guarantee) {
+pub fn line(link: Option<String>) -> String {
+    match link {
         Some(link) => format!("see it:  {link}\n"),
         None => "see it:  too large for a link; --save DIR writes a file that the page opens\n".to_owned(),
     }

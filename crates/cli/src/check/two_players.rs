@@ -86,7 +86,7 @@ impl Found for Finding {
     }
 
     fn link_line(&self, context: &Context<'_>) -> String {
-        see::line(&context.page, self, context.checker.guarantee)
+        see::line(see::link(&context.page, self, context.checker.guarantee))
     }
 
     fn describe(&self, context: &Context<'_>, json: &mut Json) {

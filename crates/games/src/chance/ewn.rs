@@ -86,6 +86,23 @@ impl Ewn {
         Ok(Ewn { size, stones, cells, side: Side::Max, die: 0 })
     }
 
+    /// How many columns and rows the board has.
+    pub fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// The stone on a cell, counted from 0 row by row: whose it is, and its number.
+    pub fn at(&self, cell: u8) -> Option<(Side, u8)> {
+        let stone =
+            |side: Side| (1..).zip(self.cells[side as usize]).find(|&(_, at)| at == cell).map(|(n, _)| (side, n));
+        stone(Side::Max).or_else(|| stone(Side::Min))
+    }
+
+    /// What the die shows; `None` before the throw.
+    pub fn die(&self) -> Option<u8> {
+        Some(self.die).filter(|&die| die > 0)
+    }
+
     /// The cell as its owner sees it: from the owner's own corner.
     fn seen(&self, side: Side, cell: u8) -> u8 {
         match side {

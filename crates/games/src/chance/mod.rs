@@ -6,6 +6,7 @@ mod race;
 mod registry;
 mod solve;
 
+use std::any::Any;
 use std::fmt::{self, Debug, Display};
 
 use verimax::catalogue::chance::ChanceCall;
@@ -85,7 +86,7 @@ pub struct Deepening {
 }
 
 /// A position of some game with chance.
-pub trait AnyChancePosition: Send + Sync {
+pub trait AnyChancePosition: Any + Send + Sync {
     /// Who moves.
     fn turn(&self) -> Turn;
     /// The names of the legal moves or outcomes; none if the game is over.
@@ -126,6 +127,13 @@ pub trait AnyChancePosition: Send + Sync {
         is_up: &dyn Fn() -> bool,
         progress: &mut dyn FnMut(&ChanceAnswer),
     ) -> Option<ChanceAnswer>;
+}
+
+impl dyn AnyChancePosition {
+    /// The position, if it is one of this game.
+    pub fn as_game<G: ChancePlayable>(&self) -> Option<&G> {
+        (self as &dyn Any).downcast_ref::<Forgotten<G>>().map(|forgotten| &forgotten.0)
+    }
 }
 
 /// Forgets the type of the game.

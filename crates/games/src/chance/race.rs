@@ -77,6 +77,29 @@ impl Race {
         Ok(Race { length, stones, faces, cells: [cells; 2], hits: [hits; 2], side: Side::Max, die: 0 })
     }
 
+    /// How many cells the track has.
+    pub fn length(&self) -> u8 {
+        self.length
+    }
+
+    /// How many stones of a side are on a cell, counted by that side: 0 is off the track, and one more than the length
+    /// is home.
+    pub fn count(&self, side: Side, cell: u8) -> usize {
+        let there = self.cells[side as usize].iter().filter(|&&at| at == cell).count();
+        // The stones that a side does not have count as home.
+        if cell == self.home() { there + usize::from(self.stones) - MOST_STONES } else { there }
+    }
+
+    /// How often a side may still hit.
+    pub fn hits_left(&self, side: Side) -> u8 {
+        self.hits[side as usize]
+    }
+
+    /// What the die shows; `None` before the throw.
+    pub fn die(&self) -> Option<u8> {
+        Some(self.die).filter(|&die| die > 0)
+    }
+
     fn home(&self) -> u8 {
         self.length + 1
     }
@@ -187,16 +210,15 @@ impl fmt::Display for Race {
         let numbers: Vec<String> = (1..=self.length).map(|cell| format!("{cell:>2}")).collect();
         writeln!(f, "      {}", numbers.join(" "))?;
         for side in [Side::Max, Side::Min] {
-            let cells = &self.cells[side as usize];
-            let count = |wanted: u8| cells.iter().filter(|&&cell| cell == wanted).count();
+            let count = |cell: u8| self.count(side, cell);
             let track =
                 (1..=self.length).map(|cell| match count(if side == Side::Max { cell } else { self.home() - cell }) {
                     0 => " .".to_owned(),
                     stones => format!("{stones:>2}"),
                 });
             let track = track.collect::<Vec<_>>().join(" ");
-            let home = count(self.home()) + usize::from(self.stones) - MOST_STONES;
-            let (arrow, hits) = (if side == Side::Max { '>' } else { '<' }, self.hits[side as usize]);
+            let (arrow, home, hits) =
+                (if side == Side::Max { '>' } else { '<' }, count(self.home()), self.hits_left(side));
             writeln!(f, "{side} {arrow} {track}  off {}, home {home}, hits left {hits}", count(0))?;
         }
         super::write_turn(f, self.side, self.die, self.winner().is_some())

@@ -40,7 +40,18 @@ impl Line3 {
         Ok(Line3 { columns, rows, cells: [0; 3], player: 0 })
     }
 
-    fn cell_count(&self) -> u8 {
+    /// How many columns the board has.
+    pub fn columns(&self) -> u8 {
+        self.columns
+    }
+
+    /// Who owns a cell, counted from 0 row by row.
+    pub fn at(&self, cell: u8) -> Option<Player> {
+        (0..3).find(|&player| self.cells[player] >> cell & 1 == 1)
+    }
+
+    /// How many cells the board has.
+    pub fn cell_count(&self) -> u8 {
         self.columns * self.rows
     }
 
@@ -135,7 +146,7 @@ impl fmt::Display for Line3 {
         for row in 0..self.rows {
             let cells = (0..self.columns).map(|column| {
                 let cell = row * self.columns + column;
-                (0..3).find(|&player| self.cells[player] >> cell & 1 == 1).map_or('.', letter).to_string()
+                self.at(cell).map_or('.', letter).to_string()
             });
             writeln!(f, "{}", cells.collect::<Vec<_>>().join(" "))?;
         }

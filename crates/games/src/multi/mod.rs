@@ -6,6 +6,7 @@ mod nim;
 mod race;
 mod registry;
 
+use std::any::Any;
 use std::fmt::{Debug, Display};
 
 use verimax::catalogue::{MultiAlgorithm, MultiValue};
@@ -49,7 +50,7 @@ pub struct MultiThought {
 }
 
 /// A position of some game for several players.
-pub trait AnyMultiPosition: Send + Sync {
+pub trait AnyMultiPosition: Any + Send + Sync {
     /// The names of the players, in their order.
     fn players(&self) -> Vec<String>;
     /// The player to move.
@@ -76,6 +77,13 @@ pub trait AnyMultiPosition: Send + Sync {
     /// The moves that the search would play, from here to the depth or to the end of the game; the first of them, if
     /// the time `is_up` before.
     fn line(&self, algorithm: MultiAlgorithm, depth: Depth, is_up: &dyn Fn() -> bool) -> Vec<String>;
+}
+
+impl dyn AnyMultiPosition {
+    /// The position, if it is one of this game.
+    pub fn as_game<G: MultiPlayable>(&self) -> Option<&G> {
+        (self as &dyn Any).downcast_ref::<Forgotten<G>>().map(|forgotten| &forgotten.0)
+    }
 }
 
 /// Forgets the type of the game.

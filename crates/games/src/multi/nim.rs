@@ -31,6 +31,11 @@ impl Nim3 {
         }
         Ok(Nim3 { heaps, player: 0 })
     }
+
+    /// How many objects each heap has.
+    pub fn heaps(&self) -> [u8; 3] {
+        self.heaps
+    }
 }
 
 impl MultiGame for Nim3 {

@@ -47,6 +47,16 @@ impl Race3 {
         Ok(Race3 { length, pegs: [[0, 1]; 3], player: 0 })
     }
 
+    /// How many cells a track has.
+    pub fn length(&self) -> u8 {
+        self.length
+    }
+
+    /// The cells of a player's rear and front peg, counted from 0.
+    pub fn pegs(&self, player: Player) -> [u8; 2] {
+        self.pegs[player]
+    }
+
     fn is_home(&self, player: usize) -> bool {
         self.pegs[player] == [self.length - 2, self.length - 1]
     }

@@ -1,21 +1,21 @@
-//! The games of the registry, by name: positions as boards (`board`), and an engine (`think`).
+//! The games, by name: for two sides, with dice, and for several players. `position` plays a line of moves, `board` and
+//! `men` show where it ends, and `think` has the engines.
 
 mod board;
+mod men;
+mod position;
 #[cfg(test)]
 mod tests;
 mod think;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
-use verimax::Side;
-use verimax_games::{AnyPosition, GameInfo, Registry};
+use verimax_games::{CHANCE_GAMES, GameInfo, MULTI_GAMES, Registry};
 
 use crate::Refusal;
 use board::Board;
+use position::Line;
 pub use think::{Think, engine_move, move_values};
-
-/// The most bytes of a game's name and parameters, and of a line of moves.
-const MOST_TEXT: usize = 20_000;
 
 /// A game, a line of moves, and who plays.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
@@ -26,15 +26,22 @@ pub struct Question {
     /// The moves so far.
     #[serde(default)]
     pub moves: String,
-    /// The side of the engine. Without one, two people play.
+    /// Whom the engine plays. Without it, people play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engine: Option<EngineSide>,
+    /// The seed of the dice, if the game has dice.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub dice: u32,
     /// How well the engine plays.
     #[serde(default)]
     pub level: Level,
 }
 
-/// The side that the engine plays.
+fn is_zero(seed: &u32) -> bool {
+    *seed == 0
+}
+
+/// Whom the engine plays.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EngineSide {
@@ -42,6 +49,12 @@ pub enum EngineSide {
     Max,
     /// It plays Min.
     Min,
+    /// It plays the players A and B.
+    Ab,
+    /// It plays the players A and C.
+    Ac,
+    /// It plays the players B and C.
+    Bc,
 }
 
 /// How well the engine plays.
@@ -72,9 +85,10 @@ const LEVELS: [(Level, &str); 5] = [
 
 /// Describes every game.
 pub fn games() -> Json {
-    let registry = Registry::standard();
     let describe = |game: &GameInfo| {
         json!({
+            "has_dice": CHANCE_GAMES.contains(game),
+            "is_for_three": MULTI_GAMES.contains(game),
             "name": game.name,
             "title": board::title(game.name),
             "parameters": game.parameters,
@@ -82,7 +96,8 @@ pub fn games() -> Json {
             "example": game.example,
         })
     };
-    registry.games().map(describe).collect()
+    let registry = Registry::standard();
+    registry.games().chain(CHANCE_GAMES).chain(MULTI_GAMES).map(describe).collect()
 }
 
 /// Describes every level.
@@ -90,62 +105,21 @@ pub fn levels() -> Json {
     LEVELS.iter().map(|(level, words)| json!({"level": level, "words": words})).collect()
 }
 
-/// A line of moves, played.
-struct Line {
-    start: Box<dyn AnyPosition>,
-    /// The names of the moves.
-    names: Vec<String>,
-    /// The position at the end.
-    end: Box<dyn AnyPosition>,
-}
-
-impl Question {
-    fn line(&self) -> Result<Line, Refusal> {
-        if self.game.len() > MOST_TEXT || self.moves.len() > MOST_TEXT {
-            return Err(format!("a game and its moves have at most {MOST_TEXT} characters each"));
-        }
-        let start = Registry::standard().start(&self.game).map_err(|error| error.to_string())?;
-        let end = start.play_moves(&self.moves).map_err(|error| error.to_string())?;
-        let names = start.split_moves(&self.moves).into_iter().map(str::to_owned).collect();
-        Ok(Line { start, names, end })
-    }
-}
-
 /// The position after the moves.
 pub fn position(question: &Question) -> Result<Json, Refusal> {
-    let line = question.line()?;
-    let (board, position) = (Board::of(&line), &line.end);
+    let line = Line::of(question)?;
+    let (board, position) = (Board::of(&line), line.end());
     Ok(json!({
-        "text": position.to_string(),
+        "text": position.text(),
         "board": board,
-        "players": board.players(),
-        "side": position.side().to_string(),
+        "players": board.players(position),
+        "side": position.seat(),
         "is_over": position.is_over(),
-        "result": position.is_over().then(|| board.result(position.eval())),
-        "meaning": board.meaning(),
-        "moves": board::moves(&**position),
+        "result": position.is_over().then(|| board.result(position)),
+        "meaning": board.meaning(position),
+        "moves": position.moves(),
         "played": line.names,
-        "sides": sides(&line),
+        "sides": line.seats(),
         "link": crate::link::write(&crate::State::Play(question.clone()))?,
     }))
-}
-
-/// Who made each move.
-fn sides(line: &Line) -> Vec<String> {
-    let mut position = line.start.clone();
-    let mut sides = Vec::with_capacity(line.names.len());
-    for name in &line.names {
-        sides.push(position.side().to_string());
-        // The line was played before, so every move is legal.
-        position = position.play(name).unwrap_or(position);
-    }
-    sides
-}
-
-/// The side as the page writes it.
-fn word(side: Side) -> &'static str {
-    match side {
-        Side::Max => "max",
-        Side::Min => "min",
-    }
 }

@@ -35,12 +35,17 @@ fn offered(board: &Json, names: &mut Vec<String>) {
 fn every_board_offers_the_legal_moves() {
     let games =
         ["connect4", "connect4(5,4)", "connect4(16,7)", "dots", "kalah", "kalah(12,1)", "min", "nim", "subtract"];
-    for (seed, game) in games.iter().chain(&["tictactoe"]).enumerate() {
+    let others = ["tictactoe", "ewn", "ewn(3,3)", "race", "race(20,3,6,9)", "line3", "line3(4,3)", "nim3", "race3(8)"];
+    for (seed, game) in games.iter().chain(&others).enumerate() {
         for round in 0..4 {
             let mut random = seed * 1000 + round;
             let mut played = String::new();
             loop {
-                let answer = position(&question(game, &played)).unwrap();
+                let dice = round as u32;
+                let answer = position(&Question { dice, ..question(game, &played) }).unwrap();
+                // With what the dice showed.
+                let names: Vec<String> = serde_json::from_value(answer["played"].clone()).unwrap();
+                played = names.join(" ");
                 assert_ne!(answer["board"]["kind"], "text", "{game}");
                 let mut names = Vec::new();
                 offered(&answer["board"], &mut names);
@@ -113,7 +118,8 @@ fn every_move_has_its_value() {
 /// Law: on every level the engine makes a legal move, and the perfect one a best one.
 #[test]
 fn the_engine_plays() {
-    for game in ["tictactoe", "connect4(4,4)", "kalah(2,2)", "nim", "min", "subtract", "dots(1,2)", "uniform"] {
+    let games = ["tictactoe", "connect4(4,4)", "kalah(2,2)", "nim", "min", "subtract", "dots(1,2)", "uniform"];
+    for game in games.iter().chain(&["ewn(3,2)", "race", "line3(3,2)", "nim3", "race3"]) {
         for (level, _) in LEVELS {
             let question = Question { level, ..question(game, "") };
             let legal = position(&question).unwrap()["moves"].as_array().unwrap().clone();
@@ -129,9 +135,49 @@ fn the_engine_plays() {
     }
 }
 
+/// Law: the dice follow from the seed, and the line with what they showed is the same game.
+#[test]
+fn the_dice_follow_from_the_seed() {
+    let first = |dice: u32| {
+        let answer = position(&Question { dice, ..question("ewn", "") }).unwrap();
+        assert_eq!((&answer["sides"], &answer["side"]), (&json!(["chance"]), &json!("max")));
+        answer["played"][0].as_str().unwrap().to_owned()
+    };
+    let thrown: Vec<String> = (0..60).map(first).collect();
+    assert_eq!(thrown, (0..60).map(first).collect::<Vec<_>>());
+    for face in ["d1", "d2", "d3", "d4", "d5", "d6"] {
+        assert!((2..25).contains(&thrown.iter().filter(|name| *name == face).count()), "{face} in {thrown:?}");
+    }
+    let again = position(&Question { dice: 7, ..question("ewn", &thrown[7]) }).unwrap();
+    assert_eq!(again["board"], position(&Question { dice: 7, ..question("ewn", "") }).unwrap()["board"]);
+}
+
+/// Law: with dice, a move has the value of the command as a fraction; for several players, everybody's points.
+#[test]
+fn values_with_dice_and_for_several_players() {
+    let answer = move_values(&think(question("ewn(2,1)", "d1")), |_| ()).unwrap();
+    let values = answer["moves"].as_array().unwrap();
+    assert_eq!(values[0], json!({"move": "1-b2", "value": {"fraction": "100", "about": 100.0}, "is_best": true}));
+    assert_eq!(answer["is_exact"], true);
+    // Min sees its own side: taking the stone wins 100.
+    let answer = move_values(&think(question("ewn(2,1)", "d1 1-b1 d1")), |_| ()).unwrap();
+    assert_eq!(answer["moves"][0]["value"]["about"], 100.0, "{answer}");
+    // Too large for the law in a moment: an estimate, and its depth.
+    let large = Think { milliseconds: 50, ..think(question("ewn", "d1")) };
+    let answer = move_values(&large, |_| ()).unwrap();
+    assert_eq!(answer["is_exact"], false);
+    assert!(answer["moves"][0]["value"]["depth"].is_string(), "{answer}");
+    // C must stop A's line, or A gets everything.
+    let answer = move_values(&think(question("line3", "1 5 9 2 7")), |_| ()).unwrap();
+    let of = |name: &str| answer["moves"].as_array().unwrap().iter().find(|of| of["move"] == name).unwrap().clone();
+    assert_eq!((answer["is_exact"].clone(), of("3")["is_best"].clone()), (true.into(), true.into()), "{answer}");
+    assert_eq!(of("4")["value"]["points"], json!([6, 0, 0]), "{answer}");
+}
+
 #[test]
 fn a_wrong_question_is_refused_in_a_sentence() {
-    for (game, moves) in [("go", ""), ("nim(3", ""), ("tictactoe", "5 5"), ("tictactoe", "1 2 4 5 7 8")] {
+    let wrong = [("go", ""), ("nim(3", ""), ("tictactoe", "5 5"), ("tictactoe", "1 2 4 5 7 8"), ("ewn(9)", "")];
+    for (game, moves) in wrong.into_iter().chain([("ewn", "d9"), ("race3", "1 9"), ("nim3(1,2)", "")]) {
         for refusal in [position(&question(game, moves)), move_values(&think(question(game, moves)), |_| ())] {
             let refusal = refusal.unwrap_err();
             assert!(refusal.contains(' ') && !refusal.contains('\n'), "{refusal}");

@@ -1,6 +1,8 @@
 //! Watching a search: the question, and all that the page shows of its answer. `run` runs a search and records it,
-//! `verdict` judges it, `words` describes its steps, `edit` changes the graph.
+//! `verdict` judges it, `words` describes its steps, `edit` changes the graph. `beyond` is for trees with chance and
+//! for several players.
 
+pub mod beyond;
 mod edit;
 mod run;
 #[cfg(test)]
@@ -13,7 +15,7 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
-use verimax::catalogue::{ALGORITHMS, Call, Needs};
+use verimax::catalogue::{ALGORITHMS, Call};
 use verimax::law::{Expansions, Guarantee, Range, minimal_leaves, tree_leaves, tree_nodes, unfolded_size};
 use verimax::table::Reuse;
 use verimax::text::{SHORT, printable};
@@ -88,13 +90,6 @@ pub fn algorithms() -> Json {
             "name": algorithm.name,
             "family": algorithm.family.to_string(),
             "source": algorithm.source,
-            "window": algorithm.takes.window,
-            "depth": algorithm.takes.depth,
-            "table": algorithm.takes.table,
-            "parameters": algorithm.takes.parameters,
-            "alternating": algorithm.needs == Needs::Alternating,
-            "guarantee": algorithm.guarantee(Reuse::AtLeast).to_string(),
-            "guarantee_equal": algorithm.guarantee(Reuse::Equal).to_string(),
         })
     };
     ALGORITHMS.iter().map(describe).collect()
@@ -107,23 +102,33 @@ impl Question {
             return Err(format!("the text is too long: at most {MOST_TEXT} bytes"));
         }
         let mut file = GraphFile::parse(&self.text).map_err(|error| error.to_string())?;
-        file.depth = match self.depth.trim() {
-            "" => file.depth,
-            "end" => Depth::END,
-            text => {
-                let plies = text.parse::<u32>().ok().filter(|&plies| plies <= MOST_PLIES);
-                Depth::plies(plies.ok_or_else(|| {
-                    format!("the depth is a number from 0 to {MOST_PLIES} or `end`, not `{}`", printable(text, SHORT))
-                })?)
-            }
-        };
-        let alpha = end_of_window(&self.alpha, file.window.alpha())?;
-        let beta = end_of_window(&self.beta, file.window.beta())?;
-        file.window = Window::new(alpha, beta).ok_or_else(|| {
-            format!("the window ({}, {}) is empty; alpha must be less than beta", Limit(alpha), Limit(beta))
-        })?;
+        file.depth = self.depth_or(file.depth)?;
+        file.window = self.window_or(file.window)?;
         check_size(&file)?;
         Ok(file)
+    }
+
+    /// The depth that the page sets, or the one of the text.
+    fn depth_or(&self, of_text: Depth) -> Result<Depth, Refusal> {
+        match self.depth.trim() {
+            "" => Ok(of_text),
+            "end" => Ok(Depth::END),
+            text => {
+                let plies = text.parse::<u32>().ok().filter(|&plies| plies <= MOST_PLIES);
+                plies.map(Depth::plies).ok_or_else(|| {
+                    format!("the depth is a number from 0 to {MOST_PLIES} or `end`, not `{}`", printable(text, SHORT))
+                })
+            }
+        }
+    }
+
+    /// The window that the page sets, or the one of the text.
+    fn window_or(&self, of_text: Window) -> Result<Window, Refusal> {
+        let alpha = end_of_window(&self.alpha, of_text.alpha())?;
+        let beta = end_of_window(&self.beta, of_text.beta())?;
+        Window::new(alpha, beta).ok_or_else(|| {
+            format!("the window ({}, {}) is empty; alpha must be less than beta", Limit(alpha), Limit(beta))
+        })
     }
 
     fn reuse(&self) -> Reuse {
@@ -213,6 +218,9 @@ pub fn suited(question: &Question) -> Result<Vec<&'static str>, Refusal> {
 
 /// The graph, the law's numbers, all searches step by step, and the link of the question.
 pub fn answer(question: &Question) -> Result<Json, Refusal> {
+    if let Some(input) = beyond::Input::read(&question.text) {
+        return beyond::answer(question, input?);
+    }
     let watched = watched(question)?;
     let GraphFile { graph, depth, window, table } = &watched.file;
     let law = Expansions::of(graph, graph.root(), *depth);
@@ -220,9 +228,7 @@ pub fn answer(question: &Question) -> Result<Json, Refusal> {
     let Range { least, greatest } = law.range().view(side);
     Ok(json!({
         "nodes": nodes(graph),
-        "root": graph.root(),
         "is_tree": graph.to_short().is_some(),
-        "height": graph.height(),
         "leaves": tree_leaves(graph, graph.root(), *depth),
         "side": side.to_string(),
         "depth": depth.to_string(),

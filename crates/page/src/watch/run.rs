@@ -123,10 +123,9 @@ impl Run {
         let changes = self.changes.iter().map(|c| json!({"at": c.at, "node": c.node, "words": c.words}));
         json!({
             "algorithm": self.call.to_string(),
-            "source": self.call.algorithm.source,
             "value": self.value,
             "stats": {"nodes": nodes, "leaves": leaves, "cutoffs": cutoffs, "table_hits": table_hits},
-            "line": line_of(&self.steps),
+            "line": words::line(graph, &line_of(&self.steps)),
             "steps": self.steps.iter().map(|step| words::step(graph, step)).collect::<Vec<_>>(),
             "changes": changes.collect::<Vec<_>>(),
             "verdict": verdict::of(file, self, reuse),

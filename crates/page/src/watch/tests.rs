@@ -56,9 +56,48 @@ fn the_paper_has_brackets() {
     let answer = answer(&question(verimax::literature::Example::find("paper").unwrap().text, "negamax_ttm")).unwrap();
     let verdict = &answer["runs"][0]["verdict"];
     assert_eq!(verdict["here"], "bracketed");
-    let values: Vec<&Json> = verdict["expansions"].as_array().unwrap().iter().map(|shown| &shown["value"]).collect();
-    assert_eq!(values, [1, 4]);
+    let titles: Vec<&Json> = verdict["expansions"].as_array().unwrap().iter().map(|shown| &shown["title"]).collect();
+    assert_eq!(titles, ["an expansion worth 1", "an expansion worth 4"]);
     assert_eq!(answer["table"][0]["words"], "lower 3 at depth 4");
+}
+
+/// Law: the line is told in words, and ends with what it is worth.
+#[test]
+fn the_line_is_told() {
+    let answer = answer(&question("R=(max A=(min 3 5) B=(min b=4 9))", "negamax_fishburn")).unwrap();
+    assert_eq!(
+        answer["runs"][0]["line"],
+        "The line of best play: R → B → b, where the game is over and worth 4 to Max."
+    );
+}
+
+/// Law: a tree with chance or for several players is drawn with its values, and every algorithm is right.
+#[test]
+fn trees_beyond_are_shown() {
+    let shown = |text: &str| answer(&question(text, "minimax")).unwrap()["beyond"].take();
+    let dice = shown("(max (chance 1*3 2*(min 4 5)) 3)");
+    assert!(dice["facts"].as_str().unwrap().ends_with("Expectiminimax, for Max: 11/3."), "{dice}");
+    assert!(dice["picture"].as_str().unwrap().contains(">11/3<"));
+    let examples = verimax::literature::MULTI_EXAMPLES.iter().map(|example| shown(example.text));
+    for shown in examples.chain([dice]) {
+        let rows = shown["rows"].as_array().unwrap();
+        assert!(rows.len() >= 6, "{shown}");
+        assert!(rows.iter().all(|row| row[2] == "✓ yes"), "{shown}");
+    }
+    // A window, a depth, and what is too large.
+    let asked = |depth: &str, alpha: &str| Question {
+        depth: depth.into(),
+        alpha: alpha.into(),
+        ..question("(max (chance 1*3 2*(min 4 5)) 3)", "minimax")
+    };
+    let narrow = answer(&asked("1", "5")).unwrap();
+    assert!(narrow["beyond"]["facts"].as_str().unwrap().contains("searched to depth 1, window (5, inf)"), "{narrow}");
+    assert!(narrow["beyond"]["rows"].as_array().unwrap().iter().all(|row| row[2] == "✓ yes"), "{narrow}");
+    answer(&asked("x", "")).unwrap_err();
+    answer(&asked("", "x")).unwrap_err();
+    let wide = format!("(chance{})", " 1*1".repeat(3000));
+    assert!(answer(&question(&wide, "minimax")).unwrap_err().contains("3001 nodes"));
+    answer(&question("(chance 1*3", "minimax")).unwrap_err();
 }
 
 /// Law: what cannot be watched is refused before it runs.

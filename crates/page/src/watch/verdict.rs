@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 use verimax::law::{Expansion, Expansions, Guarantee};
 use verimax::table::Reuse;
-use verimax::{Graph, GraphFile, Side, Value};
+use verimax::{Graph, GraphFile, Value};
 
 use super::run::Run;
 
@@ -36,7 +36,7 @@ pub fn of(file: &GraphFile, run: &Run, reuse: Reuse) -> Json {
         "holds": law.guarantees(claim, x, seen),
         "here": here.map(|guarantee| guarantee.to_string()),
         "words": sentence(here, run.value, side.view(law.minimax())),
-        "expansions": shown.iter().map(|shown| as_json(shown, graph, side)).collect::<Vec<_>>(),
+        "expansions": shown.iter().map(as_json).collect::<Vec<_>>(),
     })
 }
 
@@ -83,11 +83,10 @@ fn shown(law: &Expansions<'_>, here: Option<Guarantee>, x: Value, place: Place, 
     }
 }
 
-fn as_json(shown: &Shown, graph: &Graph, side: Side) -> Json {
+fn as_json(shown: &Shown) -> Json {
     let places = shown.expansion.places().map(|(node, children)| json!({"node": node, "children": children}));
     json!({
         "title": shown.title,
-        "value": side.view(shown.expansion.value(graph)),
         "places": places.collect::<Vec<_>>(),
     })
 }

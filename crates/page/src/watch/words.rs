@@ -11,6 +11,17 @@ pub fn bounds(bounds: Bounds) -> String {
     format!("from {} to {} at depth {}", Limit(bounds.lower), Limit(bounds.upper), bounds.depth)
 }
 
+/// The line of best play in words. Empty if there is none.
+pub fn line(graph: &Graph, nodes: &[NodeId]) -> String {
+    let Some(&last) = nodes.last().filter(|_| nodes.len() > 1) else { return String::new() };
+    let names: Vec<String> = nodes.iter().map(|&node| graph.shown_name(node)).collect();
+    let end = match graph.children(last) {
+        [] => format!(", where the game is over and worth {} to Max", graph.eval(last)),
+        _ => String::new(),
+    };
+    format!("The line of best play: {}{end}.", names.join(" → "))
+}
+
 /// A step: how deep, where, what kind of event it is, and a sentence.
 pub fn step(graph: &Graph, step: &Step<NodeId, u32>) -> Json {
     let kind = match step.event {

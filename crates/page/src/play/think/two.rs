@@ -1,33 +1,21 @@
-//! The engine: its moves, and what every move is worth. It is kept from one question to the next, with its table.
+//! Games for two sides: the engine is kept from one question to the next, with its table.
 
 use std::cell::RefCell;
 use std::time::Duration;
 
-use serde::Deserialize;
 use serde_json::{Value as Json, json};
 use verimax::{Interval, Limit, Value};
 use verimax_games::{AnyEngine, AnyPosition, Settings, SolveError};
 
-use super::{Level, Question, board};
+use super::Effort;
 use crate::Refusal;
+use crate::play::position::MOST_MOVES;
+use crate::play::{Level, Question};
 
 /// The engine's table, in MB.
 const TABLE_MB: usize = 64;
-/// The longest that the engine may think about one question, in milliseconds.
-const MOST_TIME: u32 = 600_000;
-/// How long the perfect engine may take to solve a position, in milliseconds.
-const PERFECT_TIME: u32 = 60_000;
 /// The share of the time for a first look at all moves: what is easy is shown soon.
 const FIRST_LOOK: u32 = 16;
-
-/// A question for the engine.
-#[derive(Clone, Debug, Deserialize)]
-pub struct Think {
-    question: Question,
-    /// How long it may think about the values of the moves.
-    #[serde(default)]
-    milliseconds: u32,
-}
 
 /// An engine, and the game that it is for.
 struct Kept {
@@ -59,24 +47,13 @@ fn with_engine<T>(
     found
 }
 
-fn milliseconds(time: u32) -> Option<Duration> {
-    Some(Duration::from_millis(time.into()))
-}
-
 /// The engine's move.
-pub fn engine_move(think: &Think, progress: fn(&str)) -> Result<Json, Refusal> {
-    let Question { game, level, .. } = &think.question;
-    let position = &*think.question.line()?.end;
-    if position.is_over() {
-        return Err("the game is over".to_owned());
-    }
+pub fn engine_move(question: &Question, position: &dyn AnyPosition, progress: fn(&str)) -> Result<Json, Refusal> {
+    let Question { game, level, .. } = question;
     let by_formula = || best_by_formula(position).map(|mv| json!({"move": mv, "is_exact": true}));
-    let (depth, time) = match level {
-        Level::Beginner => (Some(1), None),
-        Level::Casual => (Some(4), None),
-        Level::Good => (None, milliseconds(1000)),
-        Level::Strong => (None, milliseconds(5000)),
-        Level::Perfect => (None, milliseconds(PERFECT_TIME)),
+    let (depth, time) = match level.effort() {
+        Effort::Plies(plies) => (Some(plies), None),
+        Effort::Time(time) => (None, Some(time)),
     };
     if depth.is_none()
         && let Some(found) = by_formula()
@@ -119,19 +96,22 @@ struct Worth {
 }
 
 /// What every move is worth: exactly, unless the time is up before. Tells the values so far, move by move.
-pub fn move_values(think: &Think, progress: fn(&str)) -> Result<Json, Refusal> {
-    let position = &*think.question.line()?.end;
+pub fn move_values(
+    game: &str,
+    position: &dyn AnyPosition,
+    time: Duration,
+    progress: fn(&str),
+) -> Result<Json, Refusal> {
     let side = position.side();
     let unknown = Interval { lower: -verimax::INF, upper: verimax::INF };
     let mut moves = Vec::new();
-    for name in board::moves(position) {
+    for name in position.moves().into_iter().take(MOST_MOVES) {
         let after = position.play(&name).map_err(|error| error.to_string())?;
         let bounds = value_without_search(&*after).map_or(unknown, Interval::exactly).view(side);
         moves.push(Worth { name, after, bounds });
     }
-    let time = milliseconds(think.milliseconds.min(MOST_TIME)).unwrap_or_default();
     if moves.iter().any(|of| of.bounds.value().is_none()) {
-        with_engine(&think.question.game, position, progress, |engine| {
+        with_engine(game, position, progress, |engine| {
             for share in [time / FIRST_LOOK, time - time / FIRST_LOOK] {
                 look(engine, side, &mut moves, share, progress)?;
             }
