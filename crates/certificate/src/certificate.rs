@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use crate::check::first_unfounded;
-use crate::explain::explain;
+use crate::explain::{Unfounded, explain};
 use crate::format::{Error, Header, Place, Reader};
 use crate::ranges::{check_range, cover, is_proved_by_ranges};
 use crate::{Bound, Claims, RangeReport, Rules, Visitor};
@@ -105,10 +105,9 @@ impl Certificate {
     }
 
     /// Of the claims of a section from number `first` to before `last`, the first that does not follow, and why.
-    pub fn why_not(&self, section: usize, first: usize, last: usize) -> Option<String> {
+    pub fn why_not(&self, section: usize, first: usize, last: usize) -> Option<Unfounded> {
         let (index, reason) = self.header.visit(WhyNot { section: self.section(section), first, last })?;
-        let code = self.sections[section].codes()[index];
-        Some(format!("claim {} of section {}, about the position with code {code}: {reason}", index + 1, section + 1))
+        Some(Unfounded { section, index, code: self.sections[section].codes()[index], reason })
     }
 
     fn section(&self, section: usize) -> Section<'_> {

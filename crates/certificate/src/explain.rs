@@ -1,8 +1,30 @@
 //! Says why a claim does not follow from those before it. The check does not rely on it.
 
+use std::fmt;
+
 use crate::check::is_settled;
 use crate::format::bound_text;
 use crate::{ALL_MOVES, Bound, Claims, Rules};
+
+/// A claim that does not follow from those before it. It displays as a sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unfounded {
+    /// The section of the claim, counted from 0.
+    pub section: usize,
+    /// The number of the claim in its section, counted from 0.
+    pub index: usize,
+    /// The position, by its code.
+    pub code: u64,
+    /// What is missing.
+    pub reason: String,
+}
+
+impl fmt::Display for Unfounded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Unfounded { section, index, code, reason } = self;
+        write!(f, "claim {} of section {}, about the position with code {code}: {reason}", index + 1, section + 1)
+    }
+}
 
 /// Why claim number `index` does not follow, as the end of a sentence.
 pub fn explain<R: Rules>(start: &R, bound: Bound, claims: &Claims, index: usize) -> String {

@@ -14,7 +14,8 @@
 //! | `report` | [`RangeReport`]: what a run says of its range |
 //! | `format` | how certificates are written and read, in two forms |
 //! | `certificate` | [`Certificate`]: a whole one in memory, ready to be checked |
-//! | `explain` | says why a claim does not follow |
+//! | `explain` | [`Unfounded`]: says which claim does not follow, and why |
+//! | `drawing` | draws positions for people |
 //! | `answer` | plays by a certificate |
 
 #![forbid(unsafe_code)]
@@ -25,6 +26,7 @@ mod certificate;
 pub mod check;
 mod claims;
 pub mod database;
+mod drawing;
 mod explain;
 pub mod format;
 mod game;
@@ -34,6 +36,7 @@ pub mod rules;
 
 pub use certificate::Certificate;
 pub use claims::{ALL_MOVES, Bound, Claims};
+pub use explain::Unfounded;
 pub use game::{Game, GameError, Visitor};
 pub use report::RangeReport;
 pub use rules::Rules;

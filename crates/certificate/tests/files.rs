@@ -59,8 +59,9 @@ fn the_corpus_of_the_fuzzer() {
         ("subtract", "subtract(stones=9)", &[]),
         ("tictactoe", "tictactoe", &[0, 0, 0]),
     ];
-    for (name, game, moves) in games {
-        let draft = Draft::exact(game, moves);
+    let mut drafts: Vec<_> = games.iter().map(|(name, game, moves)| (*name, Draft::exact(game, moves))).collect();
+    drafts.push(("depth", Draft::to_depth("kalah(houses=3,seeds=3)", &[], 4)));
+    for (name, draft) in drafts {
         for (form, end) in [(Form::Binary, "cert"), (Form::Text, "txt")] {
             check(&folder("fuzz/corpus/certificate").join(format!("{name}.{end}")), &draft, form);
         }

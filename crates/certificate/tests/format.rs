@@ -5,7 +5,7 @@ use verimax_certificate::format::{BLOCK, Error, Form, Header, Reader, Writer, co
 use verimax_certificate::{ALL_MOVES, Bound, Certificate, Game};
 
 mod common;
-use common::{Claim, Draft, Value};
+use common::{Claim, Draft, Value, head_of_tictactoe};
 
 const MOST: usize = 1 << 20;
 
@@ -63,8 +63,6 @@ fn certificates_of_small_games_are_verified() {
         assert_eq!(claims(&binary).unwrap(), draft.sections, "{game}");
         assert_eq!(converted(&binary, Form::Text), text, "{game}");
         assert_eq!(converted(&text, Form::Binary), binary, "{game}");
-        let claims: usize = draft.sections.iter().map(Vec::len).sum();
-        println!("{game}: {claims} claims, {} bytes, {} as text", binary.len(), text.len());
     }
 }
 
@@ -134,7 +132,7 @@ fn refused_or_true(bytes: &[u8]) -> bool {
     if !certificate.is_proved() {
         for (section, claims) in certificate.sections().iter().enumerate() {
             let reason = certificate.why_not(section, 0, claims.len());
-            assert!(reason.as_ref().is_none_or(|reason| !reason.contains("it follows")), "{reason:?}");
+            assert!(reason.as_ref().is_none_or(|why| !why.reason.contains("it follows")), "{reason:?}");
         }
         return false;
     }
@@ -177,7 +175,8 @@ fn flip_every_byte() {
             }
         }
     }
-    println!("{verified} are still true");
+    // Another move may suffice as well, and a weaker bound follows from the same claims.
+    assert!(verified > 0);
 }
 
 /// Law: after any change of a character, the text form is refused, rejected or true.
@@ -249,15 +248,9 @@ fn reorder_remove_and_repeat() {
     }
 }
 
-/// The header of tic-tac-toe, without the last line.
-fn header() -> String {
-    let hash = Game::parse("tictactoe").unwrap().rules_hash();
-    format!("verimax certificate 1\ngame tictactoe\nrules {hash}\nmoves\nclaim >= 0\n")
-}
-
 #[test]
 fn a_malformed_file_is_refused_with_place_and_reason() {
-    let (head, hash) = (header(), Game::parse("tictactoe").unwrap().rules_hash());
+    let (head, hash) = (head_of_tictactoe(), Game::parse("tictactoe").unwrap().rules_hash());
     let text = |rest: &str| format!("{head}form text\n{rest}");
     let full = text("end 0\n");
     let cases: Vec<(String, &str)> = vec![
@@ -294,99 +287,6 @@ fn a_malformed_file_is_refused_with_place_and_reason() {
     for (file, reason) in cases {
         let error = read(file.as_bytes()).err().expect(reason);
         assert!(error.starts_with(reason), "{error}\n{reason}");
-    }
-}
-
-/// A file of tic-tac-toe with these bytes as its blocks, and the rest as it should be.
-fn with_blocks(blocks: &[u8], count: u64) -> Vec<u8> {
-    let mut file = [format!("{}form binary\n", header()).as_bytes(), blocks, &[0], &count.to_le_bytes()].concat();
-    let hash = Sha256::digest(&file);
-    file.extend(hash);
-    file
-}
-
-fn packed(bytes: &[u8]) -> Vec<u8> {
-    let packed = ruzstd::encoding::compress_to_vec(bytes, ruzstd::encoding::CompressionLevel::Fastest);
-    assert!(packed.len() < 128, "the length is one byte");
-    [&[packed.len() as u8][..], &packed].concat()
-}
-
-/// Law: blocks that lie about their size are refused, without the memory that they ask for.
-#[test]
-fn hostile_blocks_are_refused() {
-    let block = |count: &[u8], codes: &[u8], moves: &[u8]| [count, codes, moves].concat();
-    let one = packed(&[0, 0]);
-    let cases = [
-        (block(&[1], &one, &packed(&[4])), 1, None),
-        (block(&[1], &one, &packed(&[4])), 2, Some("section 1 has 1 claims, but the file counts others")),
-        (block(&[0x81, 0], &one, &packed(&[4])), 1, Some("the number of claims of a block is not a varint")),
-        (block(&[0x81, 0x80, 4], &one, &packed(&[4])), 1, Some("a block has 65537 claims; it may have at most 65536")),
-        (block(&[255; 10], &one, &packed(&[4])), 1, Some("the number of claims of a block is not a varint")),
-        (block(&[1], &[255, 255, 255, 255, 15], &[]), 1, Some("the codes of a block have 4294967295 bytes; there may")),
-        (block(&[1], &packed(&[0; 12]), &[]), 1, Some("the codes of a block are not compressed data of at most 11")),
-        (block(&[1], &packed(&vec![0; 100 << 20 >> 10]), &[]), 1, Some("the codes of a block are not compressed data")),
-        (block(&[1], &[1, 0], &[]), 1, Some("the codes of a block are not compressed data")),
-        (block(&[1], &packed(&[1]), &packed(&[4])), 1, Some("the block does not start with a run")),
-        (block(&[1], &packed(&[0, 0, 1]), &packed(&[4])), 1, Some("the block has more codes than claims")),
-        (block(&[2], &packed(&[0, 0]), &packed(&[4, 4])), 2, Some("the codes of the block are not as many varints")),
-        (block(&[2], &packed(&[0, 1, 0, 2]), &packed(&[4, 4])), 2, Some("a run starts where the one before it should")),
-        (block(&[2], &packed(&[0, 0x80, 0, 1]), &packed(&[4, 4])), 2, Some("a code at the start of a run is not a va")),
-        (
-            block(&[1], &one, &packed(&[4, 4])),
-            1,
-            Some("the moves of a block are not compressed data of at most 1 bytes"),
-        ),
-        (block(&[2], &packed(&[0, 0, 1]), &packed(&[4])), 2, Some("a block has 2 claims, but 1 moves")),
-    ];
-    for (blocks, count, reason) in cases {
-        match (read(&with_blocks(&blocks, count)).map(|_| ()), reason) {
-            (Ok(()), None) => {}
-            (Err(error), Some(reason)) => assert!(error.contains(reason), "{error}\n{reason}"),
-            (found, reason) => panic!("{found:?}, {reason:?}"),
-        }
-    }
-}
-
-/// Law: a file of a few bytes that unpacks into very many claims is refused when there is no more room.
-#[test]
-fn a_bomb_takes_no_more_memory_than_allowed() {
-    let steps = [&[0, 1][..], &vec![1; BLOCK - 1]].concat();
-    let block = [&[0x80, 0x80, 4][..], &packed(&steps), &packed(&vec![4; BLOCK])].concat();
-    assert!(block.len() < 200, "{} bytes", block.len());
-    let bomb = with_blocks(&block.repeat(1000), 1000 * BLOCK as u64);
-    let error = Certificate::read(bomb.as_slice(), 1_000_000).err().expect("too many claims");
-    assert!(error.to_string().ends_with("the certificate has more than 1000000 claims"), "{error}");
-    // With enough room, the positions that are repeated are seen.
-    let twice = with_blocks(&block.repeat(2), 2 * BLOCK as u64);
-    let error = Certificate::read(twice.as_slice(), 1_000_000).err().expect("repeated claims").to_string();
-    assert!(error.ends_with("section 1 claims the position with code 1 more than once"), "{error}");
-}
-
-/// The factor by which codes are spread over the index, and its inverse: their product is 1 in 64 bits.
-const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
-const INVERSE: u64 = 0xf1de_83e1_9937_733d;
-
-/// Law: codes that are chosen to collide in the index do not make reading or checking slow. They are refused.
-#[test]
-fn codes_that_collide_are_refused() {
-    assert_eq!(FACTOR.wrapping_mul(INVERSE), 1);
-    let count = 1_u64 << 16;
-    // The slot of a code is the exclusive or of both halves of its product with the factor, as far as there are slots.
-    let in_slot = |slot: u64, i: u64| (i << 32 | (slot ^ i) & u64::from(u32::MAX)).wrapping_mul(INVERSE);
-    let all_in_one: Vec<u64> = (0..count).map(|i| in_slot(7, i)).collect();
-    let side_by_side: Vec<u64> = (0..count).map(|i| in_slot(i, i)).collect();
-    let scattered: Vec<u64> = (0..count).map(|i| in_slot(2 * i, i)).collect();
-    let draft = Draft::new("subtract(stones=9)", &[], &[Bound::AtLeast(1)]);
-    for (codes, is_refused) in [(all_in_one, true), (side_by_side, true), (scattered, false)] {
-        let sections = vec![codes.into_iter().map(|code| (code, 0)).collect()];
-        let bytes = Draft { header: draft.header.clone(), sections }.write(Form::Text);
-        match read(&bytes) {
-            Err(reason) => {
-                let expected = "the codes of section 1 are chosen so that looking for one takes long";
-                assert!(is_refused && reason.ends_with(expected), "{reason}");
-            }
-            Ok(certificate) => assert!(!is_refused && !certificate.is_proved()),
-        }
     }
 }
 

@@ -5,6 +5,7 @@ mod database;
 pub mod input;
 mod reports;
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
@@ -35,9 +36,9 @@ Examples:
   verimax verify connect4.cert --cover 1.txt 2.txt 3.txt 4.txt
   verimax verify krk.db --jobs 2
 
-The verdict is one line: VERIFIED and the claim, or REJECTED with the claim and what is missing. The checker needs no
-search: it goes through every claim of the certificate with the rules of the game. Whoever made the file need not be
-trusted.
+The verdict is one line: VERIFIED and the claim, or REJECTED with the claim and what is missing. If a claim does not
+follow, its position is drawn on standard error. The checker needs no search: it goes through every claim of the
+certificate with the rules of the game. Whoever made the file need not be trusted.
 
 A large certificate can be checked in ranges, by several processes or machines: --range 2/4 checks the second of four and
 prints a line that starts with PASSED. --cover reads such lines from files, and checks that they are about this file and
@@ -79,6 +80,22 @@ struct Finding {
     line: String,
     /// Why it is rejected.
     reason: Option<String>,
+    /// The position of the first claim that does not follow, drawn for people.
+    position: Option<String>,
+}
+
+impl Finding {
+    fn good(word: &'static str, line: String) -> Finding {
+        Finding { word, line, reason: None, position: None }
+    }
+
+    /// Shows the position below the verdict, on standard error: standard output has the verdict alone.
+    fn show_position(&self) {
+        if let Some(position) = &self.position {
+            // Whoever has closed standard error does not want to see it.
+            let _ = std::io::stderr().write_all(position.as_bytes());
+        }
+    }
 }
 
 pub fn run(arguments: &Arguments) -> Result<Verdict> {
@@ -106,6 +123,7 @@ pub fn run(arguments: &Arguments) -> Result<Verdict> {
         print_json(&as_json(arguments, &certificate, &found))?;
     } else {
         print(&format!("{}\n", found.line))?;
+        found.show_position();
     }
     Ok(if found.reason.is_none() { Verdict::Done } else { Verdict::Violated })
 }
@@ -123,12 +141,17 @@ fn checked(certificate: &Certificate, range: Option<Part>, jobs: usize, stop: &A
     bar.finish_and_clear();
     for (section, reports) in reports.iter().enumerate() {
         if let Some(failed) = reports.iter().find(|report| !report.passed) {
-            let reason = certificate.why_not(section, failed.first, failed.last);
-            return Some(rejected(certificate, range, reason.unwrap_or_else(|| "a claim does not follow".to_owned())));
+            let why = certificate.why_not(section, failed.first, failed.last);
+            let position = why.as_ref().and_then(|why| {
+                let drawing = certificate.header().drawing(why.code)?;
+                Some(format!("The position with code {}:\n{drawing}", why.code))
+            });
+            let reason = why.map_or_else(|| "a claim does not follow".to_owned(), |why| why.to_string());
+            return Some(Finding { position, ..rejected(certificate, range, reason) });
         }
     }
     if range.is_some() {
-        return Some(Finding { word: "PASSED", line: part.passed(certificate), reason: None });
+        return Some(Finding::good("PASSED", part.passed(certificate)));
     }
     Some(concluded(certificate, &reports))
 }
@@ -196,13 +219,13 @@ fn concluded(certificate: &Certificate, reports: &[Vec<RangeReport>]) -> Finding
             return rejected(certificate, None, reason);
         }
     }
-    Finding { word: "VERIFIED", line: format!("VERIFIED {}", certificate.header().claim()), reason: None }
+    Finding::good("VERIFIED", format!("VERIFIED {}", certificate.header().claim()))
 }
 
 fn rejected(certificate: &Certificate, range: Option<Part>, reason: String) -> Finding {
     let range = range.map(|part| format!(" range {part}")).unwrap_or_default();
     let line = format!("REJECTED {}{range}: {reason}", certificate.header().claim());
-    Finding { word: "REJECTED", line: printable(&line, 10 * LONG), reason: Some(reason) }
+    Finding { word: "REJECTED", line: printable(&line, 10 * LONG), reason: Some(reason), position: None }
 }
 
 fn bound_text(bound: Bound) -> String {
@@ -221,6 +244,7 @@ fn as_json(arguments: &Arguments, certificate: &Certificate, found: &Finding) ->
     json!({
         "verdict": found.word.to_lowercase(),
         "reason": found.reason,
+        "position": found.position,
         "game": header.game().to_string(),
         "moves": header.game().names(header.moves()),
         "bounds": bounds.collect::<Vec<_>>(),

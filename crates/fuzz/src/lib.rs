@@ -263,7 +263,11 @@ fn check_certificate(bytes: &[u8]) {
         let passes = read.check(section, 0, claims.len()).passed;
         let reason = read.why_not(section, 0, claims.len());
         assert_eq!(passes, reason.is_none(), "{reason:?}");
-        check_sentence(&reason.unwrap_or_default());
+        if let Some(why) = reason {
+            check_sentence(&why.to_string());
+            let drawing = read.header().drawing(why.code).unwrap_or_default();
+            assert!(drawing.chars().all(|c| c == '\n' || (' '..='~').contains(&c)), "{drawing}");
+        }
     }
     if read.is_proved() {
         check_sentence(&read.header().claim());

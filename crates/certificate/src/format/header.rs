@@ -20,7 +20,7 @@ const MOST_MOVES: usize = 10_000;
 pub struct Header {
     game: Game,
     moves: Vec<u8>,
-    /// How many plies from the root on play ends, if it is not played to its end.
+    /// After how many plies from the root play ends, unless it goes to the end of the game.
     depth: Option<u8>,
     bounds: Vec<Bound>,
 }
@@ -59,7 +59,7 @@ impl Header {
         }
     }
 
-    /// The same bounds for the value of a search to this depth: after so many plies from the root, the estimate counts.
+    /// The same bounds for the value of a search to this depth: after that many plies from the root, the estimate counts.
     /// If this is too deep, the error says so.
     pub fn at_depth(self, depth: u32) -> Result<Header, String> {
         let (most, moves) = (usize::from(u8::MAX), self.moves.len());
@@ -215,7 +215,7 @@ pub(crate) fn bound_text(bound: Bound) -> String {
     }
 }
 
-/// Passes a visitor on to the game in which play ends after so many plies.
+/// Passes a visitor on to the game in which play ends after a number of plies.
 struct Limit<V> {
     plies: u8,
     visitor: V,

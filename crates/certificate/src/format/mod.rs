@@ -3,6 +3,7 @@
 
 mod block;
 mod error;
+mod frame;
 mod header;
 mod line;
 mod reader;

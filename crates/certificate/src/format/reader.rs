@@ -5,10 +5,14 @@ use std::io::{BufRead, Read};
 use ruzstd::decoding::StreamingDecoder;
 
 use super::block::{LONGEST_CODE, decode};
+use super::frame::window;
 use super::line::{number, words};
 use super::source::Source;
 use super::{BLOCK, Error, Form, Header, Place};
 use crate::ALL_MOVES;
+
+/// The largest window of compressed data. No part of a block is larger.
+const LARGEST_WINDOW: u64 = 1 << 20;
 
 /// Reads a certificate, block by block, in the binary form or the text form. It holds at most a block in memory,
 /// whatever the file says.
@@ -140,6 +144,15 @@ impl<R: BufRead> Reader<R> {
         self.source.fill(&mut self.packed, what)?;
         self.unpacked.clear();
         let wrong = || malformed(format!("{what} are not compressed data of at most {most} bytes"));
+        match window(&self.packed) {
+            None => return Err(wrong()),
+            Some(..=LARGEST_WINDOW) => {}
+            Some(bytes) => {
+                return Err(malformed(format!(
+                    "{what} have a window of {bytes} bytes; at most {LARGEST_WINDOW} are read"
+                )));
+            }
+        }
         let mut rest = self.packed.as_slice();
         let decoder = StreamingDecoder::new(&mut rest).map_err(|_| wrong())?;
         decoder.take(most as u64 + 1).read_to_end(&mut self.unpacked).map_err(|_| wrong())?;

@@ -24,7 +24,7 @@ pub struct Dots {
 }
 
 impl Dots {
-    /// The empty board. `None` if it has no boxes, or so many that the positions do not fit into a code.
+    /// The empty board. `None` if it has no boxes, or if its positions do not fit into a code.
     pub fn new(rows: u32, columns: u32) -> Option<Dots> {
         if !(1..=64).contains(&rows) || !(1..=64).contains(&columns) {
             return None;
@@ -65,6 +65,10 @@ impl Dots {
             }
         }
         complete
+    }
+
+    pub(crate) fn is_drawn(&self, line: u32) -> bool {
+        self.drawn >> line & 1 == 1
     }
 
     /// The line of a move: the one with this number among those that are not drawn.

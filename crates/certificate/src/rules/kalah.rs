@@ -105,6 +105,11 @@ impl Kalah {
         0..2 * self.houses + 2
     }
 
+    /// The seeds in every pit, in the order of sowing.
+    pub(crate) fn pits(&self) -> &[u8] {
+        &self.pits[self.all()]
+    }
+
     /// The house of a move, counted from the mover's left.
     pub(crate) fn house(&self, mv: u32) -> Option<usize> {
         let row = self.row(self.is_max_to_move);

@@ -1,4 +1,4 @@
-//! [`Limited`]: a game in which play ends after so many plies, for certificates of searches to a depth.
+//! [`Limited`]: a game in which play ends after a number of plies, for certificates of searches to a depth.
 
 use super::Rules;
 
@@ -16,7 +16,7 @@ pub struct Limited<R> {
 const TOO_LARGE: u64 = (1 << 56) - 1;
 
 impl<R> Limited<R> {
-    /// The position, with so many plies to go.
+    /// The position, with this many plies to go.
     pub fn new(position: R, plies: u8) -> Limited<R> {
         Limited { position, plies }
     }

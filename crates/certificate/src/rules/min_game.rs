@@ -30,7 +30,8 @@ impl MinGame {
         &self.numbers
     }
 
-    fn left(&self) -> &[i32] {
+    /// The numbers that are left.
+    pub(crate) fn left(&self) -> &[i32] {
         &self.numbers[self.taken..]
     }
 }

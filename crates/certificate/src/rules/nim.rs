@@ -38,6 +38,11 @@ impl Nim {
         &self.start[..self.number]
     }
 
+    /// What the heaps have now.
+    pub(crate) fn heaps(&self) -> &[u8] {
+        &self.heaps[..self.number]
+    }
+
     /// The heap of a move, and how many objects it takes.
     pub(crate) fn take(&self, mv: u32) -> (usize, u8) {
         let mut left = mv;

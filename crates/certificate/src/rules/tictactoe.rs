@@ -34,6 +34,12 @@ impl TicTacToe {
         BOARD & !(self.max | self.min)
     }
 
+    /// Who has a cell: true for Max.
+    pub(crate) fn owner(&self, cell: u32) -> Option<bool> {
+        let is_max = self.max >> cell & 1 == 1;
+        (is_max || self.min >> cell & 1 == 1).then_some(is_max)
+    }
+
     /// The cell of a move: the empty one with this number.
     pub(crate) fn cell(&self, mv: u32) -> u32 {
         (0..9).filter(|cell| self.empty() >> cell & 1 == 1).nth(mv as usize).unwrap_or(9)

@@ -151,3 +151,9 @@ impl Draft {
         writer.finish().expect("memory")
     }
 }
+
+/// The header of tic-tac-toe, without the last line.
+pub fn head_of_tictactoe() -> String {
+    let hash = Game::parse("tictactoe").expect("a game").rules_hash();
+    format!("verimax certificate 1\ngame tictactoe\nrules {hash}\nmoves\nclaim >= 0\n")
+}

@@ -76,7 +76,7 @@ impl Visit for Order<'_> {
         let reject = |reason: String| {
             let range = range.map(|part| format!(" range {part}")).unwrap_or_default();
             let line = printable(&format!("REJECTED {name}{range}: {reason}"), 10 * LONG);
-            Finding { word: "REJECTED", line, reason: Some(reason) }
+            Finding { word: "REJECTED", line, reason: Some(reason), position: None }
         };
         let passed = |part: Part| {
             let (first, last) = part.range(entries);
@@ -98,7 +98,7 @@ impl Visit for Order<'_> {
             match (checked.iter().find_map(|checked| checked.wrong.clone()), range) {
                 (Some((position, claim)), _) => reject(format!("the value of {position} is not {claim}")),
                 (None, Some(part)) if checked.iter().all(|checked| checked.report.passed) => {
-                    Finding { word: "PASSED", line: passed(*part), reason: None }
+                    Finding::good("PASSED", passed(*part))
                 }
                 _ => {
                     let reports: Vec<_> = checked.into_iter().map(|checked| checked.report).collect();
@@ -117,7 +117,7 @@ fn conclude<G: CyclicGame>(name: &str, loaded: &Loaded<G>, reports: &[RangeRepor
     }
     let positions = loaded.positions();
     let line = format!("VERIFIED {name}: {positions} positions, each with the value and the distance of best play");
-    Ok(Finding { word: "VERIFIED", line, reason: None })
+    Ok(Finding::good("VERIFIED", line))
 }
 
 /// Checks a range with threads, in order; nothing after the first failure. `None` if it was stopped.
