@@ -13,19 +13,25 @@ use tempfile::NamedTempFile;
 /// Symbolic links are followed and stay links, and a file keeps its permissions. Anything but a regular file, such as a
 /// device or a pipe, is written to and never replaced; a folder is an error.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
+    write_whole_with(path, |mut file| file.write_all(bytes))
+}
+
+/// [`write_whole`] for content that `write` makes piece by piece. If `write` fails, so does this.
+pub fn write_whole_with<T, E: From<Error>>(
+    path: &Path,
+    write: impl FnOnce(&File) -> std::result::Result<T, E>,
+) -> std::result::Result<T, E> {
     match std::fs::metadata(path) {
-        Ok(there) if there.is_dir() => Err(Error::new(ErrorKind::IsADirectory, "it is a folder")),
-        Ok(there) if !there.is_file() || is_open_file(path) => {
-            OpenOptions::new().append(true).open(path)?.write_all(bytes)
-        }
+        Ok(there) if there.is_dir() => Err(Error::new(ErrorKind::IsADirectory, "it is a folder").into()),
+        Ok(there) if !there.is_file() || is_open_file(path) => write(&OpenOptions::new().append(true).open(path)?),
         Ok(there) => {
             let target = follow_links(path)?;
             // This fails if the file is write-protected, which a rename would ignore.
             OpenOptions::new().write(true).open(&target)?;
-            replace(&target, bytes, Some(there.permissions()))
+            replace(&target, write, Some(there.permissions()))
         }
-        Err(error) if error.kind() == ErrorKind::NotFound => replace(&follow_links(path)?, bytes, None),
-        Err(error) => Err(error),
+        Err(error) if error.kind() == ErrorKind::NotFound => replace(&follow_links(path)?, write, None),
+        Err(error) => Err(error.into()),
     }
 }
 
@@ -70,7 +76,11 @@ fn folder_of(path: &Path) -> &Path {
 }
 
 /// Writes a temporary file in the same folder, and renames it. If anything fails, removes it.
-fn replace(path: &Path, bytes: &[u8], permissions: Option<Permissions>) -> Result<()> {
+fn replace<T, E: From<Error>>(
+    path: &Path,
+    write: impl FnOnce(&File) -> std::result::Result<T, E>,
+    permissions: Option<Permissions>,
+) -> std::result::Result<T, E> {
     #[cfg_attr(not(unix), allow(unused_mut))]
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
@@ -80,7 +90,7 @@ fn replace(path: &Path, bytes: &[u8], permissions: Option<Permissions>) -> Resul
         file.as_file().set_permissions(permissions)?;
     }
     // To the file itself: an error then does not name the temporary file, which nobody asked for.
-    file.as_file().write_all(bytes)?;
+    let written = write(file.as_file())?;
     // Before the rename: else the path could name a file whose content is not on the disk yet.
     file.as_file().sync_all()?;
     file.persist(path).map_err(|error| error.error)?;
@@ -88,7 +98,7 @@ fn replace(path: &Path, bytes: &[u8], permissions: Option<Permissions>) -> Resul
     if cfg!(unix) {
         let _ = File::open(folder_of(path)).and_then(|folder| folder.sync_all());
     }
-    Ok(())
+    Ok(written)
 }
 
 /// Temporary files that are being written.
@@ -217,7 +227,11 @@ mod tests {
         // A folder that comes into being at the last moment makes the rename fail.
         let late = folder.path().join("late");
         std::fs::create_dir(&late).unwrap();
-        assert!(replace(&late, b"text", None).is_err());
+        assert!(replace(&late, |mut file| file.write_all(b"text"), None).is_err());
+        // So does a writer that gives up.
+        let given_up = |mut file: &File| file.write_all(b"half").and(Err::<(), _>(Error::other("given up")));
+        assert_eq!(write_whole_with(&file, given_up).unwrap_err().to_string(), "given up");
+        assert!(write_whole_with(&folder.path().join("new"), given_up).is_err());
         assert_eq!((names(folder.path()), read(&file)), (vec!["file".to_owned(), "late".to_owned()], "old".to_owned()));
     }
 
