@@ -1,10 +1,11 @@
 //! [`CertifyError`]: why there is no certificate.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 use verimax::EngineError;
+use verimax::text::{LONG, printable};
 
 /// Why there is no certificate.
 #[derive(Debug, Error)]
@@ -44,19 +45,26 @@ pub enum CertifyError {
     #[error("stopped")]
     Stopped,
     /// A file of an unfinished certificate cannot be used.
-    #[error("{}: {reason}", .path.display())]
+    #[error("{}: {reason}", shown(.path))]
     Spool {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
-        reason: String,
+        reason: &'static str,
     },
-    /// A file cannot be read or written.
-    #[error("{}: {source}", .path.display())]
+    /// The certificate cannot be written.
+    #[error(transparent)]
+    Write(#[from] io::Error),
+    /// A file of an unfinished certificate cannot be read or written.
+    #[error("{}: {source}", shown(.path))]
     File {
         /// The file.
         path: PathBuf,
         /// What the system says.
         source: io::Error,
     },
+}
+
+fn shown(path: &Path) -> String {
+    printable(&path.display().to_string(), LONG)
 }

@@ -3,6 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use rustc_hash::FxHashMap;
 use verimax_certificate::{ALL_MOVES, Rules};
 
 use crate::CertifyError;
@@ -12,11 +13,11 @@ use crate::oracle::{Certifiable, Oracle};
 /// Positions that need a claim.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Layer {
-    /// The positions, by their codes, each after those of the layer that it needs.
+    /// The positions, by their codes. Each comes after those of this layer that it needs.
     pub codes: Vec<u64>,
     /// For each, the move that is chosen, or [`ALL_MOVES`].
     pub moves: Vec<u8>,
-    /// For each, the moves that are known to be good among the first 64, as bits.
+    /// For each, which of its first 64 moves are known to be good, as bits.
     pub good: Vec<u64>,
 }
 
@@ -33,7 +34,7 @@ impl Layer {
 pub struct Good {
     /// The first of them, or [`ALL_MOVES`].
     pub first: u8,
-    /// Those among the first 64, as bits.
+    /// Which of the first 64 moves are good, as bits.
     pub among_64: u64,
 }
 
@@ -45,16 +46,16 @@ impl Good {
     }
 }
 
-/// Positions that a thread takes at a time.
+/// How many positions a thread takes at a time.
 const BATCH: usize = 32;
 
-/// Finds the good moves of every position, with all oracles side by side. `known` holds what is known already. Calls
-/// `told` with the number of positions that are done.
+/// Finds the good moves of every position, with all oracles side by side. `known` has those that are known already, by
+/// the codes of positions. Calls `told` with the number of positions that are done.
 pub fn good_moves<R: Rules + Send + Sync>(
     root: &R,
     needs: &Needs,
     codes: &[u64],
-    known: &[Option<Good>],
+    known: &FxHashMap<u64, Good>,
     oracles: &mut [Box<dyn Oracle<R>>],
     told: &mut (dyn FnMut(usize) + Send),
 ) -> Result<Vec<Good>, CertifyError> {
@@ -69,8 +70,8 @@ pub fn good_moves<R: Rules + Send + Sync>(
             let last = codes.len().min(first + BATCH);
             let mut found = [Good::default(); BATCH];
             for index in first..last {
-                found[index - first] = match known[index] {
-                    Some(good) => good,
+                found[index - first] = match known.get(&codes[index]) {
+                    Some(&good) => good,
                     None => good_moves_of(&decoded(root, codes[index])?, needs, oracle.as_mut())?,
                 };
             }
@@ -91,7 +92,7 @@ pub fn good_moves<R: Rules + Send + Sync>(
     Ok(found)
 }
 
-/// The position with a code that the rules have given out.
+/// The position that goes by this code, which the rules themselves have given out.
 pub fn decoded<R: Rules>(root: &R, code: u64) -> Result<R, CertifyError> {
     root.decode(code).ok_or(CertifyError::BadCode { code })
 }
@@ -129,12 +130,12 @@ fn good_moves_of<R: Rules>(position: &R, needs: &Needs, oracle: &mut dyn Oracle<
     }
 }
 
-/// The candidate whose needs cost least, where what is `there` already costs nothing; `needed` becomes its needs.
+/// The good move whose needs cost least; `needed` becomes its needs. What needs a claim anyway costs nothing.
 pub fn choose<R: Certifiable>(
     position: &R,
     good: Good,
     needs: &Needs,
-    is_there: impl Fn(Place) -> bool,
+    is_needed_anyway: impl Fn(Place) -> bool,
     cost: impl Fn(Place) -> f64,
     needed: &mut Vec<Place>,
 ) -> u8 {
@@ -142,7 +143,7 @@ pub fn choose<R: Certifiable>(
     let mut tried = Vec::new();
     for mv in good.candidates() {
         needs.list(position, mv, &mut tried);
-        let price = tried.iter().filter(|&&place| !is_there(place)).map(|&place| cost(place)).sum();
+        let price = tried.iter().filter(|&&place| !is_needed_anyway(place)).map(|&place| cost(place)).sum();
         let price = (price, if mv == ALL_MOVES { 0 } else { -position.preference(mv) });
         if price < least {
             (best, least) = (mv, price);

@@ -24,12 +24,12 @@ impl Needs {
         check::is_settled(position, self.bound, &self.nothing, 0)
     }
 
-    /// True if the side to move has to find one good move, and not to answer all of the other side's.
+    /// True if the side to move profits from the bound: then one good move suffices. Otherwise all moves must be good.
     pub fn profits<R: Rules>(&self, position: &R) -> bool {
         self.bound.profits(position.is_max_to_move())
     }
 
-    /// Replaces `needed` by what a claim about the position relies on, if its move is `mv`, in ascending order.
+    /// Fills `needed` with what a claim about the position with the move `mv` relies on, in ascending order.
     pub fn list<R: Rules>(&self, position: &R, mv: u8, needed: &mut Vec<Place>) {
         needed.clear();
         if mv == ALL_MOVES {

@@ -10,19 +10,19 @@ use crate::layer::{Good, decoded};
 use crate::needs::{Needs, Place};
 use crate::strategy::Strategy;
 
-/// The positions of a strategy, with their good moves and estimated sizes.
+/// The estimated sizes of the positions of a strategy.
 pub struct Sizes {
-    layers: BTreeMap<u32, FxHashMap<u64, Known>>,
-    /// The average size of the positions of each layer.
-    average: BTreeMap<u32, f64>,
-    /// How much larger than that a position is taken for that the strategy does not have.
+    layers: BTreeMap<u32, LayerSizes>,
+    /// Factor applied to the layer's average for a position that the strategy does not contain.
     newcomer: f64,
 }
 
-#[derive(Clone, Copy)]
-struct Known {
-    good: Good,
-    size: f32,
+/// The sizes of a layer: twelve bytes for each position.
+struct LayerSizes {
+    /// In ascending order.
+    codes: Vec<u64>,
+    sizes: Vec<f32>,
+    average: f64,
 }
 
 impl Sizes {
@@ -33,10 +33,12 @@ impl Sizes {
         let needs = Needs::new(bound);
         let shares = shares(root, &needs, strategy)?;
         let share = |layer: u32| shares.get(&layer).copied().unwrap_or(1.0);
-        let mut sizes = Sizes { layers: BTreeMap::new(), average: BTreeMap::new(), newcomer };
+        let mut sizes = Sizes { layers: BTreeMap::new(), newcomer };
         let mut needed = Vec::new();
         for number in strategy.numbers() {
             let layer = strategy.layer(number)?;
+            // A position may need others of its own layer, which come before it.
+            let mut here: FxHashMap<u64, f32> = FxHashMap::default();
             let mut sum = 0.0;
             for (index, &code) in layer.codes.iter().enumerate() {
                 let position = decoded(root, code)?;
@@ -44,32 +46,35 @@ impl Sizes {
                 let mut least = f64::INFINITY;
                 for mv in good.candidates() {
                     needs.list(&position, mv, &mut needed);
-                    least = least.min(needed.iter().map(|&place| sizes.size(place) * share(place.0)).sum());
+                    let size = |place: Place| match here.get(&place.1) {
+                        Some(&size) if place.0 == number => size.into(),
+                        _ => sizes.size(place),
+                    };
+                    least = least.min(needed.iter().map(|&place| size(place) * share(place.0)).sum());
                 }
                 sum += 1.0 + least;
-                let known = Known { good, size: (1.0 + least) as f32 };
-                sizes.layers.entry(number).or_default().insert(code, known);
+                here.insert(code, (1.0 + least) as f32);
             }
-            sizes.average.insert(number, sum / layer.codes.len().max(1) as f64);
+            let mut codes: Vec<u64> = here.keys().copied().collect();
+            codes.sort_unstable();
+            let average = sum / codes.len().max(1) as f64;
+            let layer = LayerSizes { sizes: codes.iter().map(|code| here[code]).collect(), codes, average };
+            sizes.layers.insert(number, layer);
         }
         Ok(sizes)
     }
 
-    /// The good moves of a position, if the strategy has it.
-    pub fn good(&self, (layer, code): Place) -> Option<Good> {
-        Some(self.layers.get(&layer)?.get(&code)?.good)
-    }
-
     /// How many claims a position brings with it: an estimate.
-    pub fn size(&self, (layer, code): Place) -> f64 {
-        match self.layers.get(&layer).and_then(|known| known.get(&code)) {
-            Some(known) => known.size.into(),
-            None => self.newcomer * self.average.get(&layer).copied().unwrap_or(1.0),
+    pub fn size(&self, (number, code): Place) -> f64 {
+        let Some(layer) = self.layers.get(&number) else { return self.newcomer };
+        match layer.codes.binary_search(&code) {
+            Ok(index) => layer.sizes[index].into(),
+            Err(_) => self.newcomer * layer.average,
         }
     }
 }
 
-/// For every layer, the number of its positions divided by how often a position is needed.
+/// For every layer, the number of its positions divided by how often one of them is needed.
 fn shares<R: Rules>(root: &R, needs: &Needs, strategy: &Strategy) -> Result<BTreeMap<u32, f64>, CertifyError> {
     let mut times: BTreeMap<u32, usize> = BTreeMap::new();
     let mut needed = Vec::new();

@@ -19,7 +19,7 @@ use crate::spool::Spool;
 /// With a spool, its layers are in files, and only those that are asked for are in memory.
 #[derive(Clone, Debug, Default)]
 pub struct Strategy {
-    /// The positions by layer. What a position needs is in smaller layers.
+    /// The layers by number. What a position needs is in layers with smaller numbers, or before it in its own.
     layers: BTreeMap<u32, Kept>,
     spool: Option<Spool>,
 }
@@ -28,7 +28,7 @@ pub struct Strategy {
 #[derive(Clone, Debug)]
 enum Kept {
     Here(Layer),
-    /// In the spool, with so many positions.
+    /// In the spool, with this many positions.
     InFile(usize),
 }
 
@@ -43,8 +43,8 @@ impl Strategy {
         self.layers.is_empty()
     }
 
-    /// The numbers of the layers, in ascending order. What a position needs is in smaller layers, or before it in its
-    /// own.
+    /// The numbers of the layers, in ascending order. What a position needs is in layers with smaller numbers, or before
+    /// it in its own.
     pub fn numbers(&self) -> impl Iterator<Item = u32> {
         self.layers.keys().copied()
     }
@@ -64,21 +64,10 @@ impl Strategy {
             (Some(Kept::Here(layer)), _) => Ok(Cow::Borrowed(layer)),
             (Some(Kept::InFile(positions)), Some(spool)) => {
                 let layer = spool.load(number)?.filter(|layer| layer.codes.len() == *positions);
-                layer.map(Cow::Owned).ok_or_else(|| spool.changed(number))
+                layer.map(Cow::Owned).ok_or_else(|| spool.damaged(number))
             }
             _ => Ok(Cow::Owned(Layer::default())),
         }
-    }
-
-    /// The claims, as codes and moves, each after those that it relies on.
-    pub fn claims(&self) -> Result<(Vec<u64>, Vec<u8>), CertifyError> {
-        let (mut codes, mut moves) = (Vec::with_capacity(self.len()), Vec::with_capacity(self.len()));
-        for number in self.numbers() {
-            let layer = self.layer(number)?;
-            codes.extend(&layer.codes);
-            moves.extend(&layer.moves);
-        }
-        Ok((codes, moves))
     }
 
     /// Adds a layer, which is in the spool already if there is one.
@@ -88,9 +77,10 @@ impl Strategy {
     }
 }
 
-/// How much larger than the average of its layer a position is taken for that the smallest strategy so far does not
-/// have. It shares less with what is there. On boards of 5x5, 1.5 made certificates smaller by a fifth; on 6x4, larger
-/// by an eighth, and without newcomers they got smaller by a twenty-fifth.
+/// Factors applied, attempt by attempt, to the layer's average size for a position that the smallest strategy so far
+/// does not contain: such a position shares less with the others. The last factor rules them out. On boards of 5x5,
+/// 1.5 makes certificates smaller by a fifth; on 6x4 it makes them larger by an eighth, and only without newcomers do
+/// they get smaller, by a twenty-fifth.
 const NEWCOMERS: [f64; 3] = [1.5, 3.0, 1e9];
 
 /// How far a search for a strategy is.
@@ -99,13 +89,13 @@ const NEWCOMERS: [f64; 3] = [1.5, 3.0, 1e9];
 pub struct Progress {
     /// 0 for the first strategy, then the number of the attempt to make it smaller.
     pub round: u32,
-    /// The layer: every move makes it smaller. 0 if the game has no layers.
+    /// The number of the layer. No move makes it larger. 0 if the game has no layers.
     pub layer: u32,
     /// How many positions of this layer are done.
     pub done: usize,
     /// How many positions this layer has.
     pub positions: usize,
-    /// How many positions the layers before this one have.
+    /// How many positions the layers have that are complete.
     pub claims: usize,
 }
 
@@ -119,14 +109,14 @@ pub struct Search<'a, R> {
 }
 
 impl<'a, R: Certifiable> Search<'a, R> {
-    /// A search for a strategy that keeps the bound, with as many threads, and tables of this size in all.
+    /// A search for a strategy that keeps the bound, with this many threads and with tables of this size in all.
     pub fn new(root: R, bound: Bound, threads: usize, table_mb: usize) -> Search<'a, R> {
         let threads = threads.max(1);
         let oracles = (0..threads).map(|_| root.oracle(table_mb / threads)).collect();
         Search { root, needs: Needs::new(bound), oracles, progress: Box::new(|_| {}), round: 0 }
     }
 
-    /// Calls this now and then.
+    /// Calls this now and then with how far the search is.
     pub fn on_progress(mut self, callback: impl FnMut(Progress) + Send + 'a) -> Self {
         self.progress = Box::new(callback);
         self
@@ -140,20 +130,27 @@ impl<'a, R: Certifiable> Search<'a, R> {
     /// Finds a strategy: of several good moves, each position takes the one that needs the fewest new positions. Layers
     /// that are in the spool already are taken from there, and new ones are added.
     pub fn find(&mut self, spool: Option<&Spool>) -> Result<Strategy, CertifyError> {
-        self.descend(&|_| 1.0, &|_| None, spool)
+        self.descend(None, spool)
     }
 
-    /// Looks for smaller strategies, with what the smallest so far teaches about sizes, at most this many times. It
-    /// gets more careful about positions that are not in the smallest when they did not help, and ends when it has
-    /// tried without them.
-    pub fn minimise(&mut self, mut smallest: Strategy, rounds: u32) -> Result<Strategy, CertifyError> {
+    /// Looks for smaller strategies, at most this many times. Each attempt knows from the smallest strategy so far how
+    /// many claims a position brings with it. If an attempt does not help, the next one is more reluctant to take
+    /// positions that the smallest strategy does not contain. It ends when an attempt without any such position did
+    /// not help. Every attempt has its own layers in the spool.
+    pub fn minimise(
+        &mut self,
+        mut smallest: Strategy,
+        rounds: u32,
+        spool: Option<&Spool>,
+    ) -> Result<Strategy, CertifyError> {
         let mut newcomers = NEWCOMERS.iter();
         let mut newcomer = newcomers.next();
         for round in 1..=rounds {
             let Some(&price) = newcomer else { break };
             self.round = round;
             let sizes = Sizes::of(&self.root, self.needs.bound, &smallest, price)?;
-            let next = self.descend(&|place| sizes.size(place), &|place| sizes.good(place), None)?;
+            let spool = spool.map(|spool| spool.round(round)).transpose()?;
+            let next = self.descend(Some(Earlier { strategy: &smallest, sizes: &sizes }), spool.as_ref())?;
             if next.len() < smallest.len() {
                 smallest = next;
             } else {
@@ -164,31 +161,24 @@ impl<'a, R: Certifiable> Search<'a, R> {
         Ok(smallest)
     }
 
-    fn descend(
-        &mut self,
-        cost: &dyn Fn(Place) -> f64,
-        known: &dyn Fn(Place) -> Option<Good>,
-        spool: Option<&Spool>,
-    ) -> Result<Strategy, CertifyError> {
+    fn descend(&mut self, earlier: Option<Earlier<'_>>, spool: Option<&Spool>) -> Result<Strategy, CertifyError> {
         let mut strategy = Strategy { layers: BTreeMap::new(), spool: spool.cloned() };
         let mut open = Open::default();
         if !self.needs.is_settled(&self.root) {
             open.add((self.root.layer(), self.root.code()));
         }
-        let mut needed = Vec::new();
         let mut claims = 0;
         while let Some(number) = open.next_layer() {
             let layer = match spool.map(|spool| spool.load(number)).transpose()?.flatten() {
                 Some(layer) => {
-                    open.take(number);
-                    for (&code, &mv) in layer.codes.iter().zip(&layer.moves) {
-                        self.needs.list(&decoded(&self.root, code)?, mv, &mut needed);
-                        needed.iter().filter(|(layer, _)| *layer < number).for_each(|&place| open.add(place));
+                    let is_complete = self.reopen(number, &layer, &mut open)?;
+                    if let (Some(spool), false) = (spool, is_complete) {
+                        return Err(spool.unfit(number));
                     }
                     layer
                 }
                 None => {
-                    let layer = self.fill(number, &mut open, claims, cost, known)?;
+                    let layer = self.fill(number, &mut open, claims, earlier)?;
                     spool.map(|spool| spool.store(number, &layer)).transpose()?;
                     layer
                 }
@@ -199,15 +189,29 @@ impl<'a, R: Certifiable> Search<'a, R> {
         Ok(strategy)
     }
 
+    /// Takes the open positions of a layer that was made before, and opens what it needs from smaller layers. False if
+    /// the layer does not have all of these positions.
+    fn reopen(&self, number: u32, layer: &Layer, open: &mut Open) -> Result<bool, CertifyError> {
+        let codes: FxHashSet<u64> = layer.codes.iter().copied().collect();
+        let is_complete = open.take(number).unwrap_or_default().iter().all(|code| codes.contains(code));
+        let mut needed = Vec::new();
+        for (&code, &mv) in layer.codes.iter().zip(&layer.moves) {
+            self.needs.list(&decoded(&self.root, code)?, mv, &mut needed);
+            needed.iter().filter(|(layer, _)| *layer < number).for_each(|&place| open.add(place));
+        }
+        Ok(is_complete)
+    }
+
     /// Chooses a move for every open position of a layer, until the layer needs nothing more from itself.
     fn fill(
         &mut self,
         number: u32,
         open: &mut Open,
         claims: usize,
-        cost: &dyn Fn(Place) -> f64,
-        known: &dyn Fn(Place) -> Option<Good>,
+        earlier: Option<Earlier<'_>>,
     ) -> Result<Layer, CertifyError> {
+        let known = earlier.map(|earlier| earlier.good_moves(number)).transpose()?.unwrap_or_default();
+        let cost = |place| earlier.map_or(1.0, |earlier| earlier.sizes.size(place));
         let mut layer = Layer::default();
         let mut needed = Vec::new();
         let mut batches = 0;
@@ -215,7 +219,6 @@ impl<'a, R: Certifiable> Search<'a, R> {
             let claims = claims + layer.codes.len();
             let told = Progress { round: self.round, layer: number, done: 0, positions: codes.len(), claims };
             let progress = &mut self.progress;
-            let known: Vec<Option<Good>> = codes.iter().map(|&code| known((number, code))).collect();
             let good = good_moves(&self.root, &self.needs, &codes, &known, &mut self.oracles, &mut |done| {
                 progress(Progress { done, ..told });
             })?;
@@ -244,7 +247,8 @@ impl<'a, R: Certifiable> Search<'a, R> {
         Ok(ordered)
     }
 
-    /// For every position of the layer, the most claims of the layer in a row that it relies on.
+    /// For every position of the layer, how long the longest chain of claims of this layer is that ends with it, each
+    /// relying on the one before.
     fn heights(&self, layer: &Layer, chosen: &FxHashMap<u64, usize>) -> Result<FxHashMap<u64, u32>, CertifyError> {
         let mut heights: FxHashMap<u64, u32> = FxHashMap::default();
         let mut on_path: FxHashSet<u64> = FxHashSet::default();
@@ -276,6 +280,22 @@ impl<'a, R: Certifiable> Search<'a, R> {
             }
         }
         Ok(heights)
+    }
+}
+
+/// What an earlier strategy teaches.
+#[derive(Clone, Copy)]
+struct Earlier<'a> {
+    strategy: &'a Strategy,
+    sizes: &'a Sizes,
+}
+
+impl Earlier<'_> {
+    /// The good moves of its positions in a layer.
+    fn good_moves(self, number: u32) -> Result<FxHashMap<u64, Good>, CertifyError> {
+        let layer = self.strategy.layer(number)?;
+        let good = layer.moves.iter().zip(&layer.good).map(|(&first, &among_64)| Good { first, among_64 });
+        Ok(layer.codes.iter().copied().zip(good).collect())
     }
 }
 

@@ -1,12 +1,13 @@
 //! Laws of making certificates: the checker accepts what is made, and nothing is made of what does not hold.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use sha2::{Digest, Sha256};
 use verimax::{Depth, StopHandle};
 use verimax_certificate::format::Header;
 use verimax_certificate::{Bound, Certificate, Game, Rules, Visitor};
-use verimax_certify::{CertifyError, Made, Progress, Settings, Watch, certify};
+use verimax_certify::{CertifyError, Found, Progress, Settings, Watch, certify};
 use verimax_games::Registry;
 
 struct Silent;
@@ -24,8 +25,21 @@ fn header(game: &str, moves: &[u8], bounds: &[Bound]) -> Header {
     Header::new(Game::parse(game).unwrap(), moves.to_vec(), bounds.to_vec()).unwrap()
 }
 
+/// A certificate: its file, and how many claims it has.
+#[derive(Debug)]
+struct Made {
+    bytes: Vec<u8>,
+    claims: usize,
+}
+
+fn written(found: &Found) -> Result<Made, CertifyError> {
+    let mut bytes = Vec::new();
+    assert_eq!(found.write(&mut bytes)?, bytes.len() as u64);
+    Ok(Made { bytes, claims: found.claims() })
+}
+
 fn made(game: &str, moves: &[u8], bounds: &[Bound], rounds: u32) -> Result<Made, CertifyError> {
-    certify(&header(game, moves, bounds), &settings(rounds, None), &mut Silent)
+    written(&certify(&header(game, moves, bounds), &settings(rounds, None), &mut Silent)?)
 }
 
 /// Games with their values, found by other means: `verimax solve`, and published results.
@@ -72,7 +86,8 @@ fn the_value_of_a_search_to_a_depth_is_certified() {
             let start = registry.start(game).unwrap();
             let value = start.solve_by(&minimax, Some(Depth::plies(depth)), 100, &mut |_| {}).unwrap().value;
             let to_depth = |bounds: &[Bound]| {
-                certify(&header(game, moves, bounds).at_depth(depth).unwrap(), &settings(0, None), &mut Silent)
+                let header = header(game, moves, bounds).at_depth(depth).unwrap();
+                written(&certify(&header, &settings(0, None), &mut Silent)?)
             };
             let made = to_depth(&[Bound::AtLeast(value), Bound::AtMost(value)]).unwrap();
             let certificate = Certificate::read(made.bytes.as_slice(), made.claims).unwrap();
@@ -97,33 +112,96 @@ fn what_does_not_hold_is_refused() {
     }
 }
 
-/// Law: a run goes on with the layers that an earlier one has left, and gives the same certificate.
+/// The layers in a folder, in ascending order.
+fn layers(folder: &Path) -> Vec<PathBuf> {
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut layers: Vec<_> = paths.filter(|path| path.extension().is_some_and(|end| end == "layer")).collect();
+    layers.sort();
+    layers
+}
+
+/// Law: a run goes on with the layers that an earlier one has left, also of attempts to find a smaller certificate, and
+/// gives the same certificate as one that keeps its layers in memory.
 #[test]
 fn a_stopped_run_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let spool = folder.path().join("c.parts");
-    for (game, bound) in
-        [("connect4(columns=4,rows=5)", Bound::AtLeast(0)), ("kalah(houses=3,seeds=2)", Bound::AtMost(4))]
-    {
+    let orders = [
+        ("connect4(columns=4,rows=5)", Bound::AtLeast(0), "at-least", 0),
+        ("connect4(columns=5,rows=4)", Bound::AtMost(0), "at-most", 2),
+        ("kalah(houses=3,seeds=2)", Bound::AtMost(4), "at-most", 1),
+    ];
+    for (game, bound, side, rounds) in orders {
         let header = header(game, &[], &[bound]);
-        let kept = settings(0, Some(&spool));
-        let whole = certify(&header, &kept, &mut Silent).unwrap();
-        let side = if matches!(bound, Bound::AtLeast(_)) { "at-least" } else { "at-most" };
-        let mut layers: Vec<_> = fs::read_dir(spool.join(side)).unwrap().map(|entry| entry.unwrap().path()).collect();
-        layers.sort();
-        let count = layers.len();
-        assert!(count > 3, "{game}: {count} layers");
+        let kept = settings(rounds, Some(&spool));
+        let made = || written(&certify(&header, &kept, &mut Silent)?);
+        let whole = made().unwrap();
+        assert_eq!(self::made(game, &[], &[bound], rounds).unwrap().bytes, whole.bytes, "{game}");
         // The run works from large layers to small ones.
-        layers[..count / 2].iter().for_each(|layer| fs::remove_file(layer).unwrap());
-        assert_eq!(certify(&header, &kept, &mut Silent).unwrap().bytes, whole.bytes, "{game}");
-
-        let other = self::header("nim(3,4,5)", &[], &[bound]);
-        fs::write(spool.join(side).join("00012.layer"), "of something else\n").unwrap();
-        let refused = certify(&other, &kept, &mut Silent).unwrap_err().to_string();
-        assert!(refused.ends_with("remove it, or write the certificate elsewhere"), "{refused}");
+        for round in (1..=rounds).rev() {
+            let made_in_round = layers(&spool.join(side).join(format!("round-{round}")));
+            made_in_round[..made_in_round.len() / 2].iter().for_each(|layer| fs::remove_file(layer).unwrap());
+            assert_eq!(made().unwrap().bytes, whole.bytes, "{game}, round {round}");
+        }
+        let first = layers(&spool.join(side));
+        assert!(first.len() > 3, "{game}: {} layers", first.len());
+        first[..first.len() / 2].iter().for_each(|layer| fs::remove_file(layer).unwrap());
+        assert_eq!(made().unwrap().bytes, whole.bytes, "{game}");
+        fs::write(spool.join(side).join(".tmpAbCdEf"), "half a layer").unwrap();
         kept.clean_up(&header).unwrap();
         assert!(!spool.exists());
     }
+}
+
+/// Law: layers that are damaged, of another certificate, or not made from the layers above them are refused at once,
+/// and the sentence names the file.
+#[test]
+fn a_damaged_layer_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let spool = folder.path().join("c.parts");
+    let header = header("connect4(columns=4,rows=4)", &[], &[Bound::AtLeast(0)]);
+    let kept = settings(0, Some(&spool));
+    certify(&header, &kept, &mut Silent).unwrap();
+    let layers = layers(&spool.join("at-least"));
+    let refused = |expected: &str| {
+        let refused = certify(&header, &kept, &mut Silent).unwrap_err().to_string();
+        assert!(refused.contains(".layer: ") && refused.ends_with(expected), "{refused}\n{expected}");
+    };
+    let damaged = "it is damaged; remove it, and it is made again";
+    for layer in &layers {
+        let bytes = fs::read(layer).unwrap();
+        let head = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+        for at in [head, (head + bytes.len()) / 2, bytes.len() - 1] {
+            let mut changed = bytes.clone();
+            changed[at] ^= 1;
+            fs::write(layer, &changed).unwrap();
+            refused(damaged);
+        }
+        for length in [head, bytes.len() - 17, bytes.len() - 1] {
+            fs::write(layer, &bytes[..length]).unwrap();
+            refused(damaged);
+        }
+        // Other rules have another hash.
+        let subject = String::from_utf8(bytes[..head].to_vec()).unwrap();
+        let hash = header.game().rules_hash();
+        assert!(subject.contains(&hash), "{subject}");
+        let other = subject.replace(&hash, &hash.chars().rev().collect::<String>());
+        fs::write(layer, [other.as_bytes(), &bytes[head..]].concat()).unwrap();
+        refused("it belongs to another certificate; remove it, or write the certificate elsewhere");
+        fs::write(layer, &bytes).unwrap();
+    }
+    // A layer of a certificate after other moves, in the right disguise, lacks positions.
+    let elsewhere = folder.path().join("other.parts");
+    let other = self::header("connect4(columns=4,rows=4)", &[0], &[Bound::AtLeast(-1)]);
+    certify(&other, &settings(0, Some(&elsewhere)), &mut Silent).unwrap();
+    let (ours, theirs) = (&layers[1], self::layers(&elsewhere.join("at-least"))[1].clone());
+    let (ours_bytes, theirs) = (fs::read(ours).unwrap(), fs::read(theirs).unwrap());
+    let head = |bytes: &[u8]| bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    let mut disguised = ours_bytes[..head(&ours_bytes)].to_vec();
+    disguised.extend(&theirs[head(&theirs)..theirs.len() - 32]);
+    disguised.extend(Sha256::digest(&disguised));
+    fs::write(ours, disguised).unwrap();
+    refused("remove all of them, or write the certificate elsewhere");
 }
 
 /// Law: a stop ends the work with an error that says so.

@@ -48,8 +48,9 @@ the end of the game. If the engine tells positions apart by 64-bit hashes, it sa
 
 With --certificate, the reasons are written down as well: a claim for every position that best play may lead to, as
 few as are found. `verimax verify` checks them without any search. What is found on the way is kept in FILE.parts until
-the certificate is complete, so a run that was stopped goes on from there. --witness does the same for a search to a
-depth: positions at the horizon count as estimated.
+the certificate is complete. A run that was stopped solves the game again and then goes on from there, also within the
+rounds of --minimise: all that it loses is one layer. --witness does the same for a search to a depth: positions at the
+horizon count as estimated.
 
 A game for several players, such as line3, has a value for each of them: that of max^n by a rule for ties, of shallow
 pruning, or what one player can hold (--algorithm max_n(last), shallow, paranoid(0)). It is searched deeper and deeper.

@@ -8,12 +8,13 @@ fn verimax(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_verimax")).args(arguments).output().expect("the command runs")
 }
 
-/// What the command prints, if it ends with this code and complains in at most a sentence.
+/// What the command prints, if it ends with this code and complains in at most a sentence. Below a verdict, it may draw
+/// a position.
 fn says(arguments: &[&str], code: i32) -> String {
     let output = verimax(arguments);
     let error = String::from_utf8(output.stderr).expect("text");
     assert_eq!(output.status.code(), Some(code), "{arguments:?}: {error}");
-    assert!(error.lines().count() <= 1, "{error}");
+    assert!(error.lines().count() <= 1 || error.starts_with("The position with code "), "{error}");
     String::from_utf8(output.stdout).expect("text") + &error
 }
 
@@ -32,6 +33,15 @@ impl Folder {
 
     fn path(&self, name: &str) -> String {
         self.0.path().join(name).to_str().expect("text").to_owned()
+    }
+
+    /// What is in it.
+    fn names(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(self.0.path()).expect("a folder");
+        let name = |entry: std::io::Result<std::fs::DirEntry>| entry.expect("a file").file_name().into_string();
+        let mut names: Vec<_> = entries.map(|entry| name(entry).expect("text")).collect();
+        names.sort();
+        names
     }
 
     fn write(&self, name: &str, bytes: &[u8]) -> String {
@@ -175,6 +185,109 @@ fn a_file_that_cannot_be_packed_leaves_nothing_behind() {
     let names: Vec<PathBuf> =
         std::fs::read_dir(folder.0.path()).expect("a folder").map(|e| e.expect("a file").path()).collect();
     assert_eq!(names, [PathBuf::from(bad)]);
+}
+
+/// Law: a certificate that cannot be written is refused before the game is solved, and no folder comes into being.
+#[test]
+fn a_file_that_cannot_be_written_is_refused_at_once() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path("folder")).expect("a folder");
+    for (path, reason) in [("folder", "it is a folder"), ("mistyped/c.cert", "No such file or directory")] {
+        // Solving this would take days.
+        let said = says(&["solve", "connect4(columns=9,rows=6)", "--certificate", &folder.path(path)], 2);
+        assert!(said.starts_with("verimax: cannot write '") && said.contains(reason), "{said}");
+    }
+    folder.write("c.cert.parts", b"");
+    let said = says(&["solve", "connect4(columns=9,rows=6)", "--certificate", &folder.path("c.cert")], 2);
+    assert!(said.ends_with("c.cert.parts' is in the way: it is not a folder\n"), "{said}");
+    assert_eq!(folder.names(), ["c.cert.parts", "folder"]);
+}
+
+/// Law: a certificate can go to a pipe. Nothing is left beside it.
+#[cfg(unix)]
+#[test]
+fn a_certificate_goes_to_a_pipe() {
+    let folder = Folder::new();
+    let pipe = folder.path("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo is there").success());
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || std::fs::read(pipe).expect("bytes")
+    });
+    says(&["solve", "tictactoe", "--certificate", &pipe], 0);
+    let copy = folder.write("copy", &reader.join().expect("it reads"));
+    assert_eq!(says(&["verify", &copy], 0), "VERIFIED tictactoe value = 0\n");
+    assert_eq!(folder.names(), ["copy", "pipe"]);
+}
+
+/// Law: a run that a signal has ended leaves no certificate. The same command then goes on where it was, also in the
+/// middle of --minimise, and writes the same bytes as one that nobody has disturbed.
+#[cfg(unix)]
+#[test]
+fn a_stopped_run_goes_on() {
+    let folder = Folder::new();
+    let run = |target: &str, rounds: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_verimax"));
+        command.args(["solve", "connect4(columns=5,rows=5)", "--claim", "at-most", "0", "--table-mb", "16"]);
+        command.args(["--certificate", target, "--minimise", rounds]);
+        command
+    };
+    for (signal, rounds, till) in [("INT", "0", "parts/at-most"), ("TERM", "2", "parts/at-most/round-1")] {
+        let (whole, stopped) = (folder.path("whole"), folder.path("stopped"));
+        assert!(run(&whole, rounds).output().expect("the command runs").status.success());
+        let layers = || layers(Path::new(&format!("{stopped}.{till}")));
+        let mut attempts = 0..10;
+        loop {
+            attempts.next().expect("it never ended before the signal came");
+            let code = signalled(run(&stopped, rounds), signal, || layers() >= 2);
+            if code != Some(0) {
+                assert_eq!(code, if signal == "INT" { Some(130) } else { None }, "{signal}");
+                break;
+            }
+            std::fs::remove_file(&stopped).expect("it is complete");
+        }
+        assert!(!Path::new(&stopped).exists(), "{signal}");
+        assert!(layers() >= 2, "{signal}: {} layers", layers());
+        // It goes on from these layers: if one is damaged, it says so.
+        let root = format!("{stopped}.parts/at-most/00025.layer");
+        let layer = std::fs::read(&root).expect("the layer of the root");
+        std::fs::write(&root, &layer[..layer.len() - 1]).expect("a file");
+        let output = run(&stopped, rounds).output().expect("the command runs");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(error.ends_with("00025.layer: it is damaged; remove it, and it is made again\n"), "{error}");
+        std::fs::write(&root, &layer).expect("a file");
+        let output = run(&stopped, rounds).output().expect("the command runs");
+        assert!(output.status.success(), "{output:?}");
+        let bytes = |path: &str| std::fs::read(path).expect("a certificate");
+        assert!(bytes(&whole) == bytes(&stopped), "{signal}: the certificates differ");
+        assert_eq!(folder.names(), ["stopped", "whole"], "{signal}");
+        std::fs::remove_file(&stopped).expect("a file");
+    }
+}
+
+/// Runs a command, sends a signal as soon as `is_time`, and returns the exit code; 0 if it was done before.
+#[cfg(unix)]
+fn signalled(mut command: Command, signal: &str, is_time: impl Fn() -> bool) -> Option<i32> {
+    use std::process::Stdio;
+
+    let mut child = command.stdout(Stdio::null()).spawn().expect("the command runs");
+    // A shell that is there already sends it sooner than a program that has to be started.
+    let script = format!("read _ && kill -{signal} {}", child.id());
+    let mut shell = Command::new("sh").args(["-c", &script]).stdin(Stdio::piped()).stderr(Stdio::null()).spawn();
+    let shell = shell.as_mut().expect("there is a shell");
+    while !is_time() && child.try_wait().expect("a status").is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    std::io::Write::write_all(&mut shell.stdin.take().expect("a pipe"), b"\n").expect("it reads");
+    shell.wait().expect("it ends");
+    child.wait().expect("it ends").code()
+}
+
+/// How many layers are in a folder.
+#[cfg(unix)]
+fn layers(folder: &Path) -> usize {
+    let Ok(entries) = std::fs::read_dir(folder) else { return 0 };
+    entries.filter(|entry| entry.as_ref().is_ok_and(|it| it.path().extension().is_some_and(|e| e == "layer"))).count()
 }
 
 /// Law: Ctrl-C ends it, even while a file without end is read.

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, anyhow, bail};
 use indicatif::{HumanCount, ProgressBar};
 use serde_json::{Value as Json, json};
-use verimax::files::write_whole;
+use verimax::files::{check_writable, write_whole_with};
 use verimax::{Depth, StopHandle, Value};
 use verimax_certificate::format::Header;
 use verimax_certificate::{Bound, Game};
-use verimax_certify::{CertifyError, Made, Progress, Settings, Watch, certify};
+use verimax_certify::{CertifyError, Progress, Settings, Watch, certify};
 use verimax_games::AnyPosition;
 
 use super::Arguments;
@@ -67,13 +67,13 @@ pub struct Written {
     file: PathBuf,
     claim: String,
     claims: u64,
-    bytes: usize,
+    bytes: u64,
     time: Duration,
 }
 
 impl Order {
     /// What the user has ordered, if anything. Checks what can be checked before the game is solved: a game with rules
-    /// that the checker knows, and a depth that fits.
+    /// that the checker knows, a depth that fits, and a file that can be written.
     pub fn new(arguments: &Arguments, start: &dyn AnyPosition) -> Result<Option<Order>> {
         let Some(file) = arguments.certificate.clone().or_else(|| arguments.witness.clone()) else { return Ok(None) };
         if arguments.certificate.is_some() && arguments.depth.is_some() {
@@ -86,6 +86,10 @@ impl Order {
         let depth = arguments.depth.and_then(Depth::limit);
         let order = Order { game, moves, depth, claim, file, rounds: arguments.minimise };
         order.header(vec![Bound::AtLeast(0)])?;
+        check_writable(&order.file).with_context(|| order.cannot_write())?;
+        if let Some(parts) = order.parts().filter(|parts| parts.exists() && !parts.is_dir()) {
+            bail!("'{}' is in the way: it is not a folder", shown_path(&parts));
+        }
         Ok(Some(order))
     }
 
@@ -99,24 +103,39 @@ impl Order {
         header.map_err(|reason| anyhow!("there is no certificate: {reason}"))
     }
 
+    fn cannot_write(&self) -> String {
+        format!("cannot write '{}'", shown_path(&self.file))
+    }
+
+    /// The folder for what is found on the way, next to the file. There is none next to a pipe or a device.
+    fn parts(&self) -> Option<PathBuf> {
+        let is_file = self.file.metadata().map_or(true, |there| there.is_file()) && !self.file.starts_with("/dev");
+        let mut parts = self.file.clone().into_os_string();
+        parts.push(".parts");
+        is_file.then(|| parts.into())
+    }
+
     /// Finds the strategies and writes the certificate. `None` if Ctrl-C has stopped it.
     pub fn carry_out(self, value: Value, resources: Resources, interrupt: &Interrupt) -> Result<Option<Written>> {
         let start = Instant::now();
         let header = self.header(self.claim.bounds(value)?)?;
-        let mut parts = self.file.clone().into_os_string();
-        parts.push(".parts");
         let Resources { threads, table_mb } = resources;
-        let settings = Settings { threads, table_mb, rounds: self.rounds, spool: Some(PathBuf::from(parts)) };
+        let settings = Settings { threads, table_mb, rounds: self.rounds, spool: self.parts() };
         let bar = progress_line("{spinner} {elapsed} {wide_msg}");
         let mut shown = Shown { bar: bar.clone(), interrupt };
-        let Made { bytes, claims } = match certify(&header, &settings, &mut shown) {
+        let found = match certify(&header, &settings, &mut shown) {
             Err(CertifyError::Stopped) if interrupt.is_asked() => return Ok(None),
-            made => made?,
+            found => found?,
         };
+        bar.set_message("checking and writing the certificate");
+        let written = write_whole_with(&self.file, |file| found.write(file));
         bar.finish_and_clear();
-        write_whole(&self.file, &bytes).with_context(|| format!("cannot write '{}'", shown_path(&self.file)))?;
+        let bytes = match written {
+            Err(CertifyError::Write(error)) => Err(error).with_context(|| self.cannot_write())?,
+            written => written?,
+        };
         settings.clean_up(&header)?;
-        let (claims, bytes) = (claims as u64, bytes.len());
+        let claims = found.claims() as u64;
         Ok(Some(Written { file: self.file, claim: header.claim(), claims, bytes, time: start.elapsed() }))
     }
 }
@@ -127,7 +146,7 @@ impl Written {
             "{}: {}, {}, {:.3?}; `verimax verify` checks it",
             shown_path(&self.file),
             counted(self.claims, "claim", "claims"),
-            counted(self.bytes as u64, "byte", "bytes"),
+            counted(self.bytes, "byte", "bytes"),
             self.time,
         )
     }
