@@ -43,8 +43,8 @@ impl Strategy {
         self.layers.is_empty()
     }
 
-    /// The numbers of the layers, in ascending order. What a position needs is in layers with smaller numbers, or before
-    /// it in its own.
+    /// The numbers of the layers, in ascending order. What a position needs is in layers with smaller numbers, or
+    /// before it in its own.
     pub fn numbers(&self) -> impl Iterator<Item = u32> {
         self.layers.keys().copied()
     }

@@ -59,8 +59,8 @@ impl Header {
         }
     }
 
-    /// The same bounds for the value of a search to this depth: after that many plies from the root, the estimate counts.
-    /// If this is too deep, the error says so.
+    /// The same bounds for the value of a search to this depth: after that many plies from the root, the estimate
+    /// counts. If this is too deep, the error says so.
     pub fn at_depth(self, depth: u32) -> Result<Header, String> {
         let (most, moves) = (usize::from(u8::MAX), self.moves.len());
         match u8::try_from(depth) {
