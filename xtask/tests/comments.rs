@@ -29,9 +29,9 @@ fn no_comment_is_too_wide() {
         let start = line.trim_start();
         start.starts_with("//") && !start.starts_with("//! |") && !start.starts_with("/// |")
     };
-    let wide = files("*.rs").into_iter().flat_map(|(file, text)| {
-        too_wide(&file, text.lines().enumerate().filter(|(_, line)| is_prose(line)))
-    });
+    let wide = files("*.rs")
+        .into_iter()
+        .flat_map(|(file, text)| too_wide(&file, text.lines().enumerate().filter(|(_, line)| is_prose(line))));
     assert_eq!(wide.collect::<Vec<_>>(), [""; 0], "more than {WIDTH} columns");
 }
 
