@@ -24,6 +24,8 @@ mod pair;
 // Only the engine and files use some of it. And under loom `LEAST_BITS` is 0, so that clippy finds a `min` pointless.
 #[allow(dead_code, clippy::unnecessary_min_or_max)]
 mod shared;
+#[path = "../../../src/table/sizes.rs"]
+mod sizes;
 #[path = "../../../src/table/sync.rs"]
 mod sync;
 #[path = "../../../src/table/two_words.rs"]
