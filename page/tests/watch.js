@@ -174,7 +174,7 @@ test("the picture shows windows, values, cutoffs, the table and the line; the co
   const [nodes, leaves, cutoffs, hits] = await counters();
   assert.deepEqual([nodes, leaves, cutoffs, hits], [11, 7, 1, 0]);
   await page.keyboard.press("Home");
-  await picture.locator(".edge.cut").waitFor({ state: "detached" });
+  await picture.locator(".edge.cut").first().waitFor({ state: "detached" });
   assert.deepEqual(await counters(), [0, 0, 0, 0]);
   await page.getByLabel("Tree", { exact: true }).selectOption("paper");
   await page.getByLabel("Algorithm").selectOption("negamax_ttm");
