@@ -102,8 +102,8 @@ fn narrowing_from_an_empty_table() {
     assert!(finding.query.table.is_empty());
 }
 
-/// A search that does not answer if the graph has at least this many nodes. Counts the time-outs, and can be told to wait
-/// less.
+/// A search that does not answer if the graph has at least this many nodes. Counts the time-outs, and can be told to
+/// wait less.
 struct Hangs {
     nodes: usize,
     usual: Duration,

@@ -1,5 +1,5 @@
-//! What ends the command from outside: Ctrl-C and, on Unix, the signals of `kill`, of a closed terminal and of `timeout`.
-//! Nothing is left behind: no program that the command has started, and no file that is half written.
+//! What ends the command from outside: Ctrl-C and, on Unix, the signals of `kill`, of a closed terminal and of
+//! `timeout`. Nothing is left behind: no program that the command has started, and no file that is half written.
 
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -74,8 +74,8 @@ fn javascript() {
     check_starter("javascript", "node", &[], &["node", "engine.js"]);
 }
 
-/// Law: the README's example in TypeScript compiles by the adapter's types, installed as the README says, and what it is
-/// compiled to passes a check; and what the types forbid does not compile.
+/// Law: the README's example in TypeScript compiles by the adapter's types, installed as the README says, and what it
+/// is compiled to passes a check; and what the types forbid does not compile.
 #[test]
 fn typescript() {
     if !is_there("node") || !is_there("npm") {

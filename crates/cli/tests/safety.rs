@@ -270,8 +270,8 @@ fn no_program_is_left_behind() {
     }
 }
 
-/// Waits for the first temporary file in the folder `out`, ends the command at once, and prints its status. Nothing here
-/// starts a process but the command itself: the moment is short.
+/// Waits for the first temporary file in the folder `out`, ends the command at once, and prints its status. Nothing
+/// here starts a process but the command itself: the moment is short.
 const CATCH: &str = r#"
 env --default-signal "$VERIMAX" tree tree --algorithm negamax --svg out/picture.svg > /dev/null 2>&1 &
 until set -- out/.tmp*; [ -e "$1" ] || ! kill -0 $! 2> /dev/null; do :; done

@@ -1,5 +1,6 @@
 //! `docs/experiments.md` shows what the experiments find, and `docs/beyond.md` quotes some of it: the numbers and the
-//! plots are those of the default sizes with seed 1. After a change, write them again with UPDATE_GOLDEN=1 in the environment, and look at them.
+//! plots are those of the default sizes with seed 1. After a change, write them again with UPDATE_GOLDEN=1 in the
+//! environment, and look at them.
 
 use std::fs;
 use std::path::{Path, PathBuf};

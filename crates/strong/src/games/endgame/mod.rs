@@ -1,6 +1,6 @@
 //! Chess endgames of three and four men, with all that captures and promotions lead to. The rules are those of the
-//! crate `cozy-chess`: its boards say which moves are legal when a database is checked or probed. Builds make moves from
-//! its tables of attacks, which is quicker, and need not be trusted.
+//! crate `cozy-chess`: its boards say which moves are legal when a database is checked or probed. Builds make moves
+//! from its tables of attacks, which is quicker, and need not be trusted.
 //!
 //! - Checkmate loses. Stalemate is a draw, and so is a dead position: bare kings, a single knight or bishop beside
 //!   them, or only bishops on squares of one colour.

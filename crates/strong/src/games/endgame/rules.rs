@@ -119,8 +119,8 @@ pub fn for_each_move(tables: &[Table], position: &Position, board: &Board, mut v
     });
 }
 
-/// Calls `visit` with the position after every legal move, in some order, without a board of `cozy-chess`: the moves are
-/// made from its tables of attacks. If there is none, says whether the side to move is in check.
+/// Calls `visit` with the position after every legal move, in some order, without a board of `cozy-chess`: the moves
+/// are made from its tables of attacks. If there is none, says whether the side to move is in check.
 pub fn for_each_child(tables: &[Table], position: &Position, mut visit: impl FnMut(Position)) -> Option<bool> {
     let (table, mover) = (&tables[position.table], mover(position));
     let (all, mine) = (men_where(table, position, |_| true), men_where(table, position, |color| color == mover));
