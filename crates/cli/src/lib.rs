@@ -141,6 +141,7 @@ pub fn run(registry: Registry) -> ExitCode {
         Command::Completions(arguments) => shell::completions(&arguments),
         Command::Man(arguments) => shell::man(&arguments),
     });
+    signals::give_way();
     match result {
         Ok(Verdict::Done) => ExitCode::SUCCESS,
         Ok(Verdict::Violated) => ExitCode::from(1),

@@ -19,6 +19,9 @@ struct CtrlC {
     gently: Option<Box<dyn Fn() + Send>>,
 }
 
+/// True if a signal is about to end the process.
+static IS_ENDING: AtomicBool = AtomicBool::new(false);
+
 static CTRL_C: Mutex<CtrlC> = Mutex::new(CtrlC { is_watched: false, gently: None });
 
 /// From now on, whatever ends this process leaves nothing behind. Call it only once.
@@ -27,6 +30,14 @@ pub fn watch() -> Result<()> {
     let is_watched = ctrlc::try_set_handler(interrupted).is_ok();
     CTRL_C.lock().unwrap_or_else(PoisonError::into_inner).is_watched = is_watched;
     at_termination().context("cannot watch for signals")
+}
+
+/// Call it before the process ends by itself. If a signal is about to end it, it waits for that: a program that the
+/// signal has ended must not look like one that failed.
+pub fn give_way() {
+    while IS_ENDING.load(SeqCst) {
+        std::thread::park();
+    }
 }
 
 /// From now on, Ctrl-C sets the flag and calls `stop`; pressed again, it ends the process.
@@ -70,9 +81,11 @@ fn at_termination() -> std::io::Result<()> {
     let mut signals = Signals::new([SIGHUP, SIGQUIT, SIGTERM].into_iter().filter(|&signal| !is_ignored(signal)))?;
     std::thread::Builder::new().spawn(move || {
         for signal in signals.forever() {
+            IS_ENDING.store(true, SeqCst);
             end_programs();
             remove_unfinished();
             let _ = emulate_default_handler(signal);
+            std::process::exit(128 + signal);
         }
     })?;
     Ok(())
