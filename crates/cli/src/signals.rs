@@ -80,7 +80,7 @@ fn at_termination() -> std::io::Result<()> {
 
     let mut signals = Signals::new([SIGHUP, SIGQUIT, SIGTERM].into_iter().filter(|&signal| !is_ignored(signal)))?;
     std::thread::Builder::new().spawn(move || {
-        for signal in signals.forever() {
+        if let Some(signal) = signals.forever().next() {
             IS_ENDING.store(true, SeqCst);
             end_programs();
             remove_unfinished();
