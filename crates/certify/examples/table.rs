@@ -14,8 +14,8 @@ use std::io::BufReader;
 
 use verimax::StopHandle;
 use verimax_certificate::format::Header;
-use verimax_certificate::{Bound, Certificate, Game, Rules, Visitor};
-use verimax_certify::{Progress, Watch, certify};
+use verimax_certificate::{Bound, Certificate, NamedGame, Rules, Visitor};
+use verimax_certify::{Monitor, Progress, certify};
 use verimax_games::Registry;
 
 /// The games of the first table.
@@ -70,7 +70,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Solves, certifies and checks a game such as `connect4(7,6)`, for its exact value, or `connect4(7,6)>=1`.
 fn print_row(order: &str, options: &Options) -> Result<(), Box<dyn Error>> {
     let (name, least) = order.split_once(">=").map_or((order, None), |(name, least)| (name, Some(least)));
-    let game = Game::parse(name)?;
+    let game = NamedGame::parse(name)?;
     let start = Registry::standard().start(&game.to_string())?;
     let before = processor_seconds()?;
     let settings = verimax_games::Settings { threads: 1, table_mb: options.table_mb, line: true };
@@ -117,7 +117,7 @@ fn print_row(order: &str, options: &Options) -> Result<(), Box<dyn Error>> {
 
 struct Silent;
 
-impl Watch for Silent {
+impl Monitor for Silent {
     fn starts(&mut self, _: StopHandle) {}
     fn goes_on(&mut self, _: Bound, _: Progress) {}
 }

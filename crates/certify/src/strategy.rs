@@ -1,4 +1,4 @@
-//! [`Search`]: a strategy from the root down, layer by layer, until nothing is needed any more.
+//! [`StrategySearch`]: a strategy from the root down, layer by layer, until nothing is needed any more.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use verimax_certificate::Bound;
 
 use crate::CertifyError;
 use crate::layer::{Good, Layer, choose, decoded, good_moves};
-use crate::needs::{Needs, Place};
+use crate::needs::{LayeredCode, Needs};
 use crate::oracle::{Certifiable, Oracle};
 use crate::sizes::Sizes;
 use crate::spool::Spool;
@@ -100,7 +100,7 @@ pub struct Progress {
 }
 
 /// Looks for strategies from a root that keep a bound.
-pub struct Search<'a, R> {
+pub struct StrategySearch<'a, R> {
     root: R,
     needs: Needs,
     oracles: Vec<Box<dyn Oracle<R>>>,
@@ -108,12 +108,12 @@ pub struct Search<'a, R> {
     round: u32,
 }
 
-impl<'a, R: Certifiable> Search<'a, R> {
+impl<'a, R: Certifiable> StrategySearch<'a, R> {
     /// A search for a strategy that keeps the bound, with this many threads and with tables of this size in all.
-    pub fn new(root: R, bound: Bound, threads: usize, table_mb: usize) -> Search<'a, R> {
+    pub fn new(root: R, bound: Bound, threads: usize, table_mb: usize) -> StrategySearch<'a, R> {
         let threads = threads.max(1);
         let oracles = (0..threads).map(|_| root.oracle(table_mb / threads)).collect();
-        Search { root, needs: Needs::new(bound), oracles, progress: Box::new(|_| {}), round: 0 }
+        StrategySearch { root, needs: Needs::new(bound), oracles, progress: Box::new(|_| {}), round: 0 }
     }
 
     /// Calls this now and then with how far the search is.
@@ -308,17 +308,17 @@ struct Open {
 }
 
 impl Open {
-    fn add(&mut self, place: Place) {
+    fn add(&mut self, place: LayeredCode) {
         if !self.is_taken(place) {
             self.layers.entry(place.0).or_default().insert(place.1);
         }
     }
 
-    fn contains(&self, place: Place) -> bool {
+    fn contains(&self, place: LayeredCode) -> bool {
         self.layers.get(&place.0).is_some_and(|codes| codes.contains(&place.1)) || self.is_taken(place)
     }
 
-    fn is_taken(&self, (layer, code): Place) -> bool {
+    fn is_taken(&self, (layer, code): LayeredCode) -> bool {
         self.taken.0 == layer && self.taken.1.contains(&code)
     }
 

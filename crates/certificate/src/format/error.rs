@@ -16,7 +16,7 @@ pub enum Error {
     #[error("{place}: {reason}")]
     Malformed {
         /// Where this shows.
-        place: Place,
+        place: FilePlace,
         /// What was expected, and what is there.
         reason: String,
     },
@@ -24,7 +24,7 @@ pub enum Error {
     #[error("{place}: the certificate has more than {most} claims")]
     TooMany {
         /// Where the first one stands that is too many.
-        place: Place,
+        place: FilePlace,
         /// How many claims there is room for.
         most: usize,
     },
@@ -32,18 +32,18 @@ pub enum Error {
 
 /// A place in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum FilePlace {
     /// A byte, counted from 0.
     Byte(u64),
     /// A line, counted from 1.
     Line(u64),
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for FilePlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::Byte(byte) => write!(f, "byte {byte}"),
-            Place::Line(line) => write!(f, "line {line}"),
+            FilePlace::Byte(byte) => write!(f, "byte {byte}"),
+            FilePlace::Line(line) => write!(f, "line {line}"),
         }
     }
 }

@@ -35,7 +35,7 @@ impl News {
 }
 
 /// Where a position is: the worker that owns it, and what that worker finds it by.
-pub struct Place {
+pub struct Location {
     pub owner: usize,
     /// Its number at the worker, or its mixed code.
     pub key: u64,
@@ -127,17 +127,17 @@ impl Part {
     }
 
     /// Where the position with this code is. It is in this part.
-    pub fn place(&self, code: u64) -> Place {
+    pub fn place(&self, code: u64) -> Location {
         match self.numbering {
-            Own::Perfect { offset, .. } if self.workers == 1 => Place { owner: 0, key: code - offset },
+            Own::Perfect { offset, .. } if self.workers == 1 => Location { owner: 0, key: code - offset },
             Own::Perfect { offset, size } => {
                 let (row, place) = ((code - offset) / size.row, (code - offset) % size.row);
                 let workers = self.workers as u64;
-                Place { owner: (row % workers) as usize, key: row / workers * size.row + place }
+                Location { owner: (row % workers) as usize, key: row / workers * size.row + place }
             }
             Own::Scattered(_) => {
                 let mixed = mix(code);
-                Place { owner: owner(mixed, self.workers), key: mixed }
+                Location { owner: owner(mixed, self.workers), key: mixed }
             }
         }
     }

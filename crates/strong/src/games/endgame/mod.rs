@@ -18,14 +18,14 @@ mod rules;
 
 use crate::game::{CyclicGame, Numbering, PartSize};
 use crate::value::{Ending, Value};
-use material::Table;
+use material::MaterialSet;
 pub use rules::Position;
 
 /// A material set and all smaller ones.
 pub struct Endgame {
     name: String,
     /// A move leads into the same table or an earlier one.
-    tables: Vec<Table>,
+    tables: Vec<MaterialSet>,
     /// The first code of every table, and the end.
     offsets: Vec<u64>,
 }
