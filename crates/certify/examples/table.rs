@@ -88,7 +88,7 @@ fn print_row(order: &str, options: &Options) -> Result<(), Box<dyn Error>> {
         rounds: options.rounds,
         spool: options.spool.as_ref().map(Into::into),
     };
-    // From here on, the system notes the largest size of this process anew.
+    // Makes the system forget the largest size of this process so far.
     let _ = fs::write("/proc/self/clear_refs", "5");
     let found = certify(&header, &settings, &mut Silent)?;
     let file = std::env::temp_dir().join(format!("verimax-table-{}.cert", std::process::id()));
@@ -135,8 +135,8 @@ impl Visitor for MinimalTree<'_> {
     }
 }
 
-/// The nodes of the smallest tree below this position that shows the bound, `Err` if there is none, as it does not
-/// hold. `None` if there are too many positions.
+/// The nodes of the smallest tree below this position that shows the bound; `Err` if the bound does not hold, `None` if
+/// there are too many positions.
 fn smallest_tree<R: Rules>(
     position: &R,
     bound: Bound,

@@ -77,10 +77,11 @@ impl Strategy {
     }
 }
 
-/// Factors applied, attempt by attempt, to the layer's average size for a position that the smallest strategy so far
-/// does not contain: such a position shares less with the others. The last factor rules them out. On boards of 5x5,
-/// 1.5 makes certificates smaller by a fifth; on 6x4 it makes them larger by an eighth, and only without newcomers do
-/// they get smaller, by a twenty-fifth.
+/// What an attempt assumes about newcomers, the positions that the smallest strategy so far does not contain: each
+/// brings along this many times as many claims as the average of its layer, because it shares less with the others.
+/// One factor for each attempt; the last one rules newcomers out. On boards of 5x5, 1.5 makes certificates smaller by a
+/// fifth. On 6x4 it makes them larger by an eighth, and only ruling newcomers out makes them smaller, by a
+/// twenty-fifth.
 const NEWCOMERS: [f64; 3] = [1.5, 3.0, 1e9];
 
 /// How far a search for a strategy is.
@@ -89,13 +90,13 @@ const NEWCOMERS: [f64; 3] = [1.5, 3.0, 1e9];
 pub struct Progress {
     /// 0 for the first strategy, then the number of the attempt to make it smaller.
     pub round: u32,
-    /// The number of the layer. No move makes it larger. 0 if the game has no layers.
+    /// The number of the layer: no move leads to a larger one. 0 if the game has no layers.
     pub layer: u32,
     /// How many positions of this layer are done.
     pub done: usize,
     /// How many positions this layer has.
     pub positions: usize,
-    /// How many positions the layers have that are complete.
+    /// How many positions the finished layers have.
     pub claims: usize,
 }
 
@@ -247,8 +248,8 @@ impl<'a, R: Certifiable> StrategySearch<'a, R> {
         Ok(ordered)
     }
 
-    /// For every position of the layer, how long the longest chain of claims of this layer is that ends with it, each
-    /// relying on the one before.
+    /// For every position of the layer, the length of the longest chain of claims that ends with it: all of this layer,
+    /// each relying on the one before.
     fn heights(&self, layer: &Layer, chosen: &FxHashMap<u64, usize>) -> Result<FxHashMap<u64, u32>, CertifyError> {
         let mut heights: FxHashMap<u64, u32> = FxHashMap::default();
         let mut on_path: FxHashSet<u64> = FxHashSet::default();

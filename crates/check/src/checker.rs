@@ -68,6 +68,7 @@ impl Default for Checker {
 
 /// The result of a check.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Report<F = Finding> {
     /// The number of questions asked, up to and including the one with the wrong answer.
     pub queries: u64,

@@ -141,7 +141,7 @@ impl GameVisitor for Order<'_> {
             Err(StrongError::Stopped) => return Ok(Verdict::Interrupted),
             built => built?,
         };
-        let Some(Built { bytes, figures, traffic }) = built else { return Ok(Verdict::Done) };
+        let Some(Built { bytes, figures, traffic, .. }) = built else { return Ok(Verdict::Done) };
         write_whole(out, &bytes).with_context(|| format!("cannot write '{}'", shown_path(out)))?;
         let (size, database) = (bytes.len(), Database::from_bytes(game.clone(), bytes)?);
         let longest = figures.all.longest_code.map(|code| database.probe_code(code)).transpose()?;

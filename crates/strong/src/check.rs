@@ -19,6 +19,7 @@ const VALUES_AT_SIGHT: usize = 5;
 
 /// What the checker has found in a range of entries.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct CheckedRange {
     /// What the checker reports.
     pub report: RangeReport,

@@ -5,6 +5,7 @@ use std::io;
 
 /// Why a certificate cannot be read or written. Each case is a sentence.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// Reading fails.
     #[error("{0}")]
@@ -15,7 +16,7 @@ pub enum Error {
     /// The file is not a certificate, or a damaged one.
     #[error("{place}: {reason}")]
     Malformed {
-        /// Where this shows.
+        /// Where the reader noticed it.
         place: FilePlace,
         /// What was expected, and what is there.
         reason: String,
@@ -23,14 +24,14 @@ pub enum Error {
     /// The certificate has more claims than the caller has room for.
     #[error("{place}: the certificate has more than {most} claims")]
     TooMany {
-        /// Where the first one stands that is too many.
+        /// Where the first claim beyond that stands.
         place: FilePlace,
         /// How many claims there is room for.
         most: usize,
     },
 }
 
-/// A place in a file.
+/// A place in a file of a certificate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FilePlace {
     /// A byte, counted from 0.

@@ -135,7 +135,7 @@ impl<R: BufRead> Reader<R> {
         let place = self.source.place();
         let malformed = |reason| Error::Malformed { place, reason };
         let length = self.source.varint(what)?;
-        // What does not get smaller gets larger by less than this.
+        // Data that does not compress grows by less than this.
         let longest = most + most / 128 + 64;
         let Some(length) = usize::try_from(length).ok().filter(|&length| length <= longest) else {
             return Err(malformed(format!("{what} have {length} bytes; there may be at most {longest}")));

@@ -36,6 +36,7 @@ pub trait MultiPlayable: MultiGame<Move: Debug, Key: Debug> + Clone + Display + 
 
 /// What a search, depth after depth, has found out about a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct MultiThought {
     /// The vector, or what the one player can hold.
     pub value: MultiValue,

@@ -106,6 +106,7 @@ impl Default for Observer {
 }
 
 /// A finished database.
+#[non_exhaustive]
 pub struct Built {
     /// The file.
     pub bytes: Vec<u8>,

@@ -15,9 +15,9 @@ pub mod state {
     pub const INVALID: u16 = 0x7fff;
     /// Not decided. The lower bits count the moves that are not known to lose.
     pub const OPEN: u16 = 0x8000;
-    /// Not decided, and one move draws at least or will win.
+    /// Not decided, and no loss: one of its moves draws, or turns out to win.
     pub const NEVER_LOST: u16 = 0xffff;
-    /// No more moves than this.
+    /// The most moves of a position: `OPEN` plus the number of moves stays below `NEVER_LOST`.
     pub const MOST_MOVES: u16 = 0x7ffe;
 }
 
@@ -50,13 +50,13 @@ pub struct Part {
     workers: usize,
     /// What is known, by the number of the position at this worker.
     pub state: Vec<u16>,
-    /// For every wave, what it tells without an edge: moves into parts that are complete, and to positions decided at
-    /// sight.
+    /// For every wave, the news that do not come along an edge of this part: of moves into parts that are complete
+    /// already, and to positions decided at sight.
     pub later: BTreeMap<u16, Vec<(u32, News)>>,
 }
 
 enum Own {
-    /// From this code, this many codes, dealt out row by row.
+    /// So many codes from this one on. The workers take turns in getting a row of them.
     Perfect {
         offset: u64,
         size: PartSize,

@@ -50,6 +50,7 @@ pub struct Wire<'a> {
 
 /// What a worker has sent to others, or all workers together.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
 pub struct Traffic {
     /// Messages: a position and a number.
     pub messages: u64,

@@ -9,7 +9,7 @@ pub mod morris;
 use crate::error::StrongError;
 use crate::game::CyclicGame;
 
-/// What to do with a game whose type only its name tells.
+/// Something to do with a game whose type depends on its name.
 pub trait GameVisitor {
     /// What comes out.
     type Out;

@@ -124,7 +124,7 @@ impl<'c, G: EngineGame, F: Form<G>> Engine<'c, G, F> {
         &mut self.limits
     }
 
-    /// How many threads search. 0 means 1.
+    /// How many threads search, from 1 to 1024. 0 means 1; a search with more is an error.
     pub fn threads(mut self, threads: usize) -> Self {
         self.settings.threads = threads.max(1);
         self

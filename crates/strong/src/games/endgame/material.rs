@@ -1,5 +1,4 @@
-//! Which men stand on the board: a [`MaterialSet`] for every material set, and the family of sets that captures and
-//! promotions lead to.
+//! Which men stand on the board: a [`MaterialSet`], and the family of sets that captures and promotions lead to.
 
 use cozy_chess::{Color, Piece};
 
