@@ -14,7 +14,7 @@ use crate::generate::Scope;
 use crate::improve::Improvement;
 use crate::judge::{Kind, admissible, judge};
 
-/// How many questions may be tried in vain to make a finding smaller. If finding the bug took more, that many.
+/// How many questions to try in vain to make a finding smaller; if it took more to find the bug, that many.
 const LEAST_PATIENCE: u64 = 10_000;
 /// A batch of questions grows as long as it takes less than this. So a slow search is judged answer by answer.
 const SHORT: Duration = Duration::from_millis(50);

@@ -111,7 +111,7 @@ impl<'a> Names<'a> {
         Names { files, items, constants }
     }
 
-    /// Whether a pattern with this name may compare with a constant, a unit struct or a variant, where the translation
+    /// True if a pattern with this name may compare with a constant, a unit struct or a variant, where the translation
     /// would bind a variable. Says yes, to be safe, for names from crates that we do not read.
     pub fn may_be_constant(&self, file: usize, name: &str) -> bool {
         let here = &self.files[file];

@@ -19,7 +19,7 @@ use timely::worker::Worker;
 /// What a worker tells another.
 type Message = (u64, u32);
 
-/// The worker that gets the messages, and those.
+/// The worker that receives the messages, and the messages.
 type Batch = (u32, Vec<Message>);
 
 /// At most this many messages travel together.
