@@ -8,9 +8,9 @@ impl Certificate {
     /// if the moves have left the paths that it covers.
     ///
     /// ```
-    /// use verimax_certificate::{Bound, Certificate, Game};
+    /// use verimax_certificate::{Bound, Certificate, NamedGame};
     ///
-    /// let hash = Game::parse("nim(1,1)")?.rules_hash();
+    /// let hash = NamedGame::parse("nim(1,1)")?.rules_hash();
     /// let text = format!(
     ///     "verimax certificate 1\ngame nim(1,1)\nrules {hash}\nmoves\nclaim <= -1\nform text\n6 -\nend 1\n"
     /// );

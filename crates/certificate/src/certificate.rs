@@ -4,16 +4,16 @@ use std::io::BufRead;
 
 use crate::check::first_unfounded;
 use crate::explain::{Unfounded, explain};
-use crate::format::{Error, Header, Place, Reader};
+use crate::format::{Error, FilePlace, Header, Reader};
 use crate::ranges::{check_range, cover, is_proved_by_ranges};
 use crate::{Bound, Claims, RangeReport, Rules, Visitor};
 
 /// A certificate that has been read.
 ///
 /// ```
-/// use verimax_certificate::{Certificate, Game};
+/// use verimax_certificate::{Certificate, NamedGame};
 ///
-/// let hash = Game::parse("nim(1,1)")?.rules_hash();
+/// let hash = NamedGame::parse("nim(1,1)")?.rules_hash();
 /// // Max has to move (code 6), and whatever Max does, Min takes the last object.
 /// let text = format!(
 ///     "verimax certificate 1\ngame nim(1,1)\nrules {hash}\nmoves\nclaim <= -1\nform text\n6 -\nend 1\n"
@@ -119,7 +119,7 @@ impl Certificate {
 const MOST_CLAIMS: usize = (u32::MAX / 4 - 1) as usize;
 
 /// Why a section has no index.
-fn no_claims(too_many: bool, section: usize, place: Place) -> Error {
+fn no_claims(too_many: bool, section: usize, place: FilePlace) -> Error {
     if too_many {
         return Error::TooMany { place, most: MOST_CLAIMS };
     }
@@ -128,7 +128,7 @@ fn no_claims(too_many: bool, section: usize, place: Place) -> Error {
 }
 
 /// A position that is claimed twice is a mistake. Many such would also make looking for a claim slow.
-fn refuse_repetition(codes: &[u64], section: usize, place: Place) -> Result<(), Error> {
+fn refuse_repetition(codes: &[u64], section: usize, place: FilePlace) -> Result<(), Error> {
     let mut sorted = codes.to_vec();
     sorted.sort(); // which merges runs quickly
     match sorted.windows(2).find(|pair| pair[0] == pair[1]) {

@@ -2,15 +2,15 @@
 
 use crate::format::Header;
 use crate::rules::{Connect4, Dots, Kalah, TicTacToe};
-use crate::{Game, Rules};
+use crate::{NamedGame, Rules};
 
 impl Header {
     /// The position that goes by this code in the certificate, in lines of text. `None` if there is none.
     ///
     /// ```
-    /// use verimax_certificate::{Bound, Game, format::Header};
+    /// use verimax_certificate::{Bound, NamedGame, format::Header};
     ///
-    /// let header = Header::new(Game::parse("nim(3,4,5)")?, vec![], vec![Bound::AtLeast(1)])?;
+    /// let header = Header::new(NamedGame::parse("nim(3,4,5)")?, vec![], vec![Bound::AtLeast(1)])?;
     /// assert_eq!(header.drawing(91), Some("heaps 1 2 3\nMin to move\n".to_owned()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -18,13 +18,15 @@ impl Header {
         // To a depth, the lowest byte counts the plies that are left.
         let (code, plies) = if self.depth().is_some() { (code >> 8, Some(code & 0xff)) } else { (code, None) };
         let (board, is_max) = match self.game() {
-            Game::Connect4 { start, .. } => drawn(start, code, connect4),
-            Game::Dots(start) => drawn(start, code, dots),
-            Game::Kalah(start) => drawn(start, code, kalah),
-            Game::Min(start) => drawn(start, code, |p| format!("numbers {}, score {}\n", joined(p.left()), p.result())),
-            Game::Nim(start) => drawn(start, code, |p| format!("heaps {}\n", joined(p.heaps()))),
-            Game::Subtract(start) => drawn(start, code, |p| format!("{} stones\n", p.stones())),
-            Game::TicTacToe(start) => drawn(start, code, tictactoe),
+            NamedGame::Connect4 { start, .. } => drawn(start, code, connect4),
+            NamedGame::Dots(start) => drawn(start, code, dots),
+            NamedGame::Kalah(start) => drawn(start, code, kalah),
+            NamedGame::Min(start) => {
+                drawn(start, code, |p| format!("numbers {}, score {}\n", joined(p.left()), p.result()))
+            }
+            NamedGame::Nim(start) => drawn(start, code, |p| format!("heaps {}\n", joined(p.heaps()))),
+            NamedGame::Subtract(start) => drawn(start, code, |p| format!("{} stones\n", p.stones())),
+            NamedGame::TicTacToe(start) => drawn(start, code, tictactoe),
         }?;
         let side = if is_max { "Max" } else { "Min" };
         let plies = plies.map(|plies| format!(", plies left: {plies}")).unwrap_or_default();

@@ -8,6 +8,7 @@ use crate::{ALL_MOVES, Bound, Claims, Rules};
 
 /// A claim that does not follow from those before it. It displays as a sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Unfounded {
     /// The section of the claim, counted from 0.
     pub section: usize,

@@ -1,4 +1,4 @@
-//! [`Game`]: the games that a certificate can be about, by name and parameters.
+//! [`NamedGame`]: the games that a certificate can be about, by name and parameters.
 
 use std::fmt;
 
@@ -9,19 +9,19 @@ use crate::rules::{Connect4, Dots, Kalah, MinGame, Nim, Rules, Subtract, TicTacT
 /// The start of a game with its parameters. It displays as the text that names it in a certificate.
 ///
 /// ```
-/// use verimax_certificate::Game;
+/// use verimax_certificate::NamedGame;
 ///
-/// let game = Game::parse("kalah(3)")?;
+/// let game = NamedGame::parse("kalah(3)")?;
 /// assert_eq!(game.to_string(), "kalah(houses=3,seeds=4)");
-/// let error = Game::parse("go").unwrap_err();
+/// let error = NamedGame::parse("go").unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
 ///     "there is no game `go` for certificates; the games are connect4, dots, kalah, min, nim, subtract, tictactoe",
 /// );
-/// # Ok::<(), verimax_certificate::GameError>(())
+/// # Ok::<(), verimax_certificate::NameError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Game {
+pub enum NamedGame {
     /// `connect4(columns=7,rows=6)`
     Connect4 {
         /// The empty board.
@@ -48,7 +48,7 @@ pub enum Game {
 /// Why a text does not name a game, in a sentence.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
-pub struct GameError(String);
+pub struct NameError(String);
 
 /// What to do with the rules of a game, whichever it is. So the compiler sees the rules where they are used.
 pub trait Visitor {
@@ -79,43 +79,43 @@ const GAMES: [(&str, &str, &str); 7] = [
 /// The longest text that names a game, in bytes.
 pub(crate) const LONGEST_NAME: usize = 16 << 10;
 
-impl Game {
+impl NamedGame {
     /// The game that a text names: `kalah`, `kalah(6,4)` and `kalah(houses=6,seeds=4)` are the same.
-    pub fn parse(text: &str) -> Result<Game, GameError> {
+    pub fn parse(text: &str) -> Result<NamedGame, NameError> {
         if text.len() > LONGEST_NAME {
-            return Err(GameError(format!("the name of a game has at most {LONGEST_NAME} bytes")));
+            return Err(NameError(format!("the name of a game has at most {LONGEST_NAME} bytes")));
         }
         let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"(),=-".contains(&byte);
         if let Some(column) = text.bytes().position(|byte| !is_plain(byte)) {
             let expected = "small letters, digits and the characters ( ) , = -";
-            return Err(GameError(format!("column {} is not part of a game's name: it has {expected}", column + 1)));
+            return Err(NameError(format!("column {} is not part of a game's name: it has {expected}", column + 1)));
         }
         let (name, arguments) = match text.split_once('(') {
             None => (text, ""),
             Some((name, rest)) => {
                 let inside = rest.strip_suffix(')').filter(|inside| !inside.contains(['(', ')']));
-                let malformed = || GameError(format!("a game is written as in `{name}` or `{name}(1,2)`"));
+                let malformed = || NameError(format!("a game is written as in `{name}` or `{name}(1,2)`"));
                 (name, inside.ok_or_else(malformed)?)
             }
         };
         let Some((_, parameters, _)) = GAMES.iter().find(|(known, ..)| *known == name) else {
             let names = GAMES.map(|(name, ..)| name).join(", ");
-            return Err(GameError(format!("there is no game `{name:.80}` for certificates; the games are {names}")));
+            return Err(NameError(format!("there is no game `{name:.80}` for certificates; the games are {names}")));
         };
         let words: Vec<&str> = if arguments.is_empty() { Vec::new() } else { arguments.split(',').collect() };
-        start(name, &words).ok_or_else(|| GameError(format!("`{text:.80}` does not fit: {name} takes {parameters}")))
+        start(name, &words).ok_or_else(|| NameError(format!("`{text:.80}` does not fit: {name} takes {parameters}")))
     }
 
     /// The name without parameters.
     pub fn name(&self) -> &'static str {
         match self {
-            Game::Connect4 { .. } => "connect4",
-            Game::Dots(_) => "dots",
-            Game::Kalah(_) => "kalah",
-            Game::Min(_) => "min",
-            Game::Nim(_) => "nim",
-            Game::Subtract(_) => "subtract",
-            Game::TicTacToe(_) => "tictactoe",
+            NamedGame::Connect4 { .. } => "connect4",
+            NamedGame::Dots(_) => "dots",
+            NamedGame::Kalah(_) => "kalah",
+            NamedGame::Min(_) => "min",
+            NamedGame::Nim(_) => "nim",
+            NamedGame::Subtract(_) => "subtract",
+            NamedGame::TicTacToe(_) => "tictactoe",
         }
     }
 
@@ -124,7 +124,7 @@ impl Game {
         GAMES.iter().find(|(name, ..)| *name == self.name()).map_or("", |(.., rules)| rules)
     }
 
-    /// The SHA-256 of [the rules](Game::rules), in hexadecimal.
+    /// The SHA-256 of [the rules](NamedGame::rules), in hexadecimal.
     pub fn rules_hash(&self) -> String {
         hexadecimal(&Sha256::digest(self.rules()))
     }
@@ -133,26 +133,26 @@ impl Game {
     /// 1.
     pub fn names(&self, moves: &[u8]) -> String {
         let (names, space) = match self {
-            Game::Connect4 { start, rows, columns } => {
+            NamedGame::Connect4 { start, rows, columns } => {
                 let column = |p: &Connect4, mv| (p.play(mv).taken() ^ p.taken()).trailing_zeros() / (rows + 1);
                 (
                     named_line(start, moves, |p, mv| (column(p, mv) + 1).to_string()),
                     if *columns < 10 { "" } else { " " },
                 )
             }
-            Game::Dots(start) => {
+            NamedGame::Dots(start) => {
                 (named_line(start, moves, |p, mv| (p.line(mv).unwrap_or_default() + 1).to_string()), " ")
             }
-            Game::Kalah(start) => {
+            NamedGame::Kalah(start) => {
                 (named_line(start, moves, |p, mv| (p.house(mv).unwrap_or_default() + 1).to_string()), " ")
             }
-            Game::Min(start) => (named_line(start, moves, |_, mv| (mv + 1).to_string()), " "),
-            Game::Nim(start) => {
+            NamedGame::Min(start) => (named_line(start, moves, |_, mv| (mv + 1).to_string()), " "),
+            NamedGame::Nim(start) => {
                 let name = |(heap, taken)| format!("{}:{taken}", heap + 1);
                 (named_line(start, moves, |p, mv| name(p.take(mv))), " ")
             }
-            Game::Subtract(start) => (named_line(start, moves, |_, mv| (mv + 1).to_string()), " "),
-            Game::TicTacToe(start) => (named_line(start, moves, |p, mv| (p.cell(mv) + 1).to_string()), " "),
+            NamedGame::Subtract(start) => (named_line(start, moves, |_, mv| (mv + 1).to_string()), " "),
+            NamedGame::TicTacToe(start) => (named_line(start, moves, |p, mv| (p.cell(mv) + 1).to_string()), " "),
         };
         names.join(space)
     }
@@ -160,13 +160,13 @@ impl Game {
     /// Does something with the rules.
     pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
         match self {
-            Game::Connect4 { start, .. } => visitor.visit(start),
-            Game::Dots(start) => visitor.visit(start),
-            Game::Kalah(start) => visitor.visit(start),
-            Game::Min(start) => visitor.visit(start),
-            Game::Nim(start) => visitor.visit(start),
-            Game::Subtract(start) => visitor.visit(start),
-            Game::TicTacToe(start) => visitor.visit(start),
+            NamedGame::Connect4 { start, .. } => visitor.visit(start),
+            NamedGame::Dots(start) => visitor.visit(start),
+            NamedGame::Kalah(start) => visitor.visit(start),
+            NamedGame::Min(start) => visitor.visit(start),
+            NamedGame::Nim(start) => visitor.visit(start),
+            NamedGame::Subtract(start) => visitor.visit(start),
+            NamedGame::TicTacToe(start) => visitor.visit(start),
         }
     }
 }
@@ -176,25 +176,25 @@ pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
 }
 
 /// The start of a game from the words between the brackets.
-fn start(name: &str, words: &[&str]) -> Option<Game> {
+fn start(name: &str, words: &[&str]) -> Option<NamedGame> {
     Some(match name {
         "connect4" => {
             let [columns, rows] = named(words, [("columns", 7), ("rows", 6)])?;
             let is_small = columns <= 16 && rows <= 16;
-            Game::Connect4 { start: Connect4::new(columns, rows).filter(|_| is_small)?, columns, rows }
+            NamedGame::Connect4 { start: Connect4::new(columns, rows).filter(|_| is_small)?, columns, rows }
         }
         "dots" => {
             let [rows, columns] = named(words, [("rows", 2), ("columns", 2)])?;
-            Game::Dots(Dots::new(rows, columns)?)
+            NamedGame::Dots(Dots::new(rows, columns)?)
         }
         "kalah" => {
             let [houses, seeds] = named(words, [("houses", 6), ("seeds", 4)])?;
-            Game::Kalah(Kalah::new(houses, seeds)?)
+            NamedGame::Kalah(Kalah::new(houses, seeds)?)
         }
-        "min" => Game::Min(MinGame::new(&numbers(words, &[20, 17, 24, -30, 27])?)?),
-        "nim" => Game::Nim(Nim::new(&numbers(words, &[3, 4, 5])?)?),
-        "subtract" => Game::Subtract(Subtract::new(named(words, [("stones", 21)])?[0])?),
-        _ => Game::TicTacToe(named(words, []).map(|[]: [u32; 0]| TicTacToe::default())?),
+        "min" => NamedGame::Min(MinGame::new(&numbers(words, &[20, 17, 24, -30, 27])?)?),
+        "nim" => NamedGame::Nim(Nim::new(&numbers(words, &[3, 4, 5])?)?),
+        "subtract" => NamedGame::Subtract(Subtract::new(named(words, [("stones", 21)])?[0])?),
+        _ => NamedGame::TicTacToe(named(words, []).map(|[]: [u32; 0]| TicTacToe::default())?),
     })
 }
 
@@ -219,16 +219,16 @@ fn numbers<T: std::str::FromStr + Clone>(words: &[&str], default: &[T]) -> Optio
     if words.is_empty() { Some(default.to_vec()) } else { words.iter().map(|word| word.parse().ok()).collect() }
 }
 
-impl fmt::Display for Game {
+impl fmt::Display for NamedGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Game::Connect4 { columns, rows, .. } => write!(f, "connect4(columns={columns},rows={rows})"),
-            Game::Dots(board) => write!(f, "dots(rows={},columns={})", board.rows(), board.columns()),
-            Game::Kalah(board) => write!(f, "kalah(houses={},seeds={})", board.houses(), board.seeds()),
-            Game::Min(game) => write!(f, "min({})", joined(game.numbers())),
-            Game::Nim(game) => write!(f, "nim({})", joined(game.start())),
-            Game::Subtract(pile) => write!(f, "subtract(stones={})", pile.stones()),
-            Game::TicTacToe(_) => write!(f, "tictactoe"),
+            NamedGame::Connect4 { columns, rows, .. } => write!(f, "connect4(columns={columns},rows={rows})"),
+            NamedGame::Dots(board) => write!(f, "dots(rows={},columns={})", board.rows(), board.columns()),
+            NamedGame::Kalah(board) => write!(f, "kalah(houses={},seeds={})", board.houses(), board.seeds()),
+            NamedGame::Min(game) => write!(f, "min({})", joined(game.numbers())),
+            NamedGame::Nim(game) => write!(f, "nim({})", joined(game.start())),
+            NamedGame::Subtract(pile) => write!(f, "subtract(stones={})", pile.stones()),
+            NamedGame::TicTacToe(_) => write!(f, "tictactoe"),
         }
     }
 }

@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `rules` | [`Rules`]: what the checker knows of a game; one file per game |
 //! | `claims` | [`Claims`]: what one part of a certificate claims, and [`Bound`], what it claims of every position |
-//! | `game` | [`Game`]: the games by name and parameters |
+//! | `game` | [`NamedGame`]: the games by name and parameters |
 //! | `check` | the check, claim by claim |
 //! | `ranges` | the check in parts: ranges of claims, and the pass that shows that they cover everything |
 //! | `database` | the same for games in which positions may come back: claims about all positions, with distances |
@@ -37,7 +37,7 @@ pub mod rules;
 pub use certificate::Certificate;
 pub use claims::{ALL_MOVES, Bound, Claims};
 pub use explain::Unfounded;
-pub use game::{Game, GameError, Visitor};
+pub use game::{NameError, NamedGame, Visitor};
 pub use report::RangeReport;
 pub use rules::Rules;
 

@@ -1,7 +1,7 @@
 //! Tests the drawings of positions.
 
 use verimax_certificate::format::Header;
-use verimax_certificate::{Bound, Game, Rules, Visitor};
+use verimax_certificate::{Bound, NamedGame, Rules, Visitor};
 
 /// The code of the position after these moves.
 struct Code<'a>(&'a [u8]);
@@ -15,7 +15,7 @@ impl Visitor for Code<'_> {
 }
 
 fn header(game: &str) -> Header {
-    Header::new(Game::parse(game).expect("a game"), Vec::new(), vec![Bound::AtLeast(0)]).expect("a header")
+    Header::new(NamedGame::parse(game).expect("a game"), Vec::new(), vec![Bound::AtLeast(0)]).expect("a header")
 }
 
 /// Law: a drawing shows the position that its code names.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use verimax_certificate::format::{Form, Reader, Writer, copy};
+use verimax_certificate::format::{FileForm, Reader, Writer, copy};
 use verimax_certificate::{Bound, Certificate};
 
 mod common;
@@ -13,7 +13,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 /// Law: a file has the claims that the producer finds. How they are compressed may differ.
-fn check(file: &Path, draft: &Draft, form: Form) {
+fn check(file: &Path, draft: &Draft, form: FileForm) {
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         std::fs::create_dir_all(file.parent().unwrap()).unwrap();
         std::fs::write(file, draft.write(form)).unwrap();
@@ -21,20 +21,20 @@ fn check(file: &Path, draft: &Draft, form: Form) {
     let bytes = std::fs::read(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     let mut reader = Reader::new(bytes.as_slice()).unwrap();
     assert_eq!(reader.form(), form, "{}", file.display());
-    let mut text = Writer::new(Vec::new(), reader.header(), Form::Text).unwrap();
+    let mut text = Writer::new(Vec::new(), reader.header(), FileForm::Text).unwrap();
     copy(&mut reader, &mut text).unwrap();
     reader.finish().unwrap();
-    assert_eq!(text.finish().unwrap(), draft.write(Form::Text), "{}", file.display());
+    assert_eq!(text.finish().unwrap(), draft.write(FileForm::Text), "{}", file.display());
 }
 
 #[test]
 fn the_files_of_the_command() {
     let folder = folder("crates/cli/tests/files");
     let accepted = [
-        ("tictactoe.cert", Draft::exact("tictactoe", &[]), Form::Binary),
-        ("connect4.cert", Draft::new("connect4(columns=4,rows=4)", &[0, 0, 1], &[Bound::AtMost(0)]), Form::Binary),
-        ("kalah.cert", Draft::exact("kalah(houses=2,seeds=2)", &[]), Form::Text),
-        ("subtract.cert", Draft::new("subtract(stones=9)", &[], &[Bound::AtLeast(1)]), Form::Text),
+        ("tictactoe.cert", Draft::exact("tictactoe", &[]), FileForm::Binary),
+        ("connect4.cert", Draft::new("connect4(columns=4,rows=4)", &[0, 0, 1], &[Bound::AtMost(0)]), FileForm::Binary),
+        ("kalah.cert", Draft::exact("kalah(houses=2,seeds=2)", &[]), FileForm::Text),
+        ("subtract.cert", Draft::new("subtract(stones=9)", &[], &[Bound::AtLeast(1)]), FileForm::Text),
     ];
     for (name, draft, form) in &accepted {
         check(&folder.join(name), draft, *form);
@@ -43,9 +43,9 @@ fn the_files_of_the_command() {
     let [_, _, _, (_, subtract, _)] = accepted;
     let mut rejected = subtract;
     rejected.sections[0].remove(1);
-    check(&folder.join("gap.cert"), &rejected, Form::Text);
+    check(&folder.join("gap.cert"), &rejected, FileForm::Text);
     rejected.sections[0].pop();
-    check(&folder.join("no-root.cert"), &rejected, Form::Text);
+    check(&folder.join("no-root.cert"), &rejected, FileForm::Text);
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn the_corpus_of_the_fuzzer() {
     let mut drafts: Vec<_> = games.iter().map(|(name, game, moves)| (*name, Draft::exact(game, moves))).collect();
     drafts.push(("depth", Draft::to_depth("kalah(houses=3,seeds=3)", &[], 4)));
     for (name, draft) in drafts {
-        for (form, end) in [(Form::Binary, "cert"), (Form::Text, "txt")] {
+        for (form, end) in [(FileForm::Binary, "cert"), (FileForm::Text, "txt")] {
             check(&folder("fuzz/corpus/certificate").join(format!("{name}.{end}")), &draft, form);
         }
     }

@@ -1,8 +1,8 @@
 //! Tests the file format: what is written is read again, and what is damaged is refused or still true.
 
 use sha2::{Digest, Sha256};
-use verimax_certificate::format::{BLOCK, Error, Form, Header, Reader, Writer, copy};
-use verimax_certificate::{ALL_MOVES, Bound, Certificate, Game};
+use verimax_certificate::format::{BLOCK, Error, FileForm, Header, Reader, Writer, copy};
+use verimax_certificate::{ALL_MOVES, Bound, Certificate, NamedGame};
 
 mod common;
 use common::{Claim, Draft, Value, head_of_tictactoe};
@@ -26,7 +26,7 @@ fn claims(bytes: &[u8]) -> Result<Vec<Vec<Claim>>, Error> {
     Ok(sections)
 }
 
-fn converted(bytes: &[u8], form: Form) -> Vec<u8> {
+fn converted(bytes: &[u8], form: FileForm) -> Vec<u8> {
     let mut reader = Reader::new(bytes).expect("a certificate");
     let mut writer = Writer::new(Vec::new(), reader.header(), form).expect("memory");
     copy(&mut reader, &mut writer).expect("a certificate");
@@ -57,12 +57,12 @@ const GAMES: [(&str, &[u8], i32); 14] = [
 fn certificates_of_small_games_are_verified() {
     for (game, moves, value) in GAMES {
         let draft = Draft::exact(game, moves);
-        assert_eq!(Game::parse(game).unwrap().visit(Value(moves)), value, "{game}");
-        let (binary, text) = (draft.write(Form::Binary), draft.write(Form::Text));
+        assert_eq!(NamedGame::parse(game).unwrap().visit(Value(moves)), value, "{game}");
+        let (binary, text) = (draft.write(FileForm::Binary), draft.write(FileForm::Text));
         assert!(read(&binary).unwrap().is_proved() && read(&text).unwrap().is_proved(), "{game}");
         assert_eq!(claims(&binary).unwrap(), draft.sections, "{game}");
-        assert_eq!(converted(&binary, Form::Text), text, "{game}");
-        assert_eq!(converted(&text, Form::Binary), binary, "{game}");
+        assert_eq!(converted(&binary, FileForm::Text), text, "{game}");
+        assert_eq!(converted(&text, FileForm::Binary), binary, "{game}");
     }
 }
 
@@ -74,11 +74,11 @@ fn certificates_of_searches_to_a_depth_are_verified() {
     for (game, moves, _) in GAMES {
         for depth in 0..5 {
             let mut draft = Draft::to_depth(game, moves, depth);
-            let (binary, text) = (draft.write(Form::Binary), draft.write(Form::Text));
+            let (binary, text) = (draft.write(FileForm::Binary), draft.write(FileForm::Text));
             assert!(read(&binary).unwrap().is_proved() && read(&text).unwrap().is_proved(), "{game} to depth {depth}");
-            assert_eq!(converted(&binary, Form::Text), text, "{game}");
+            assert_eq!(converted(&binary, FileForm::Text), text, "{game}");
             draft.header = draft.header.at_depth(depth + 1).unwrap();
-            refused += usize::from(!refused_or_true(&draft.write(Form::Text)));
+            refused += usize::from(!refused_or_true(&draft.write(FileForm::Text)));
         }
     }
     assert!(refused > GAMES.len(), "{refused}");
@@ -97,7 +97,7 @@ fn a_false_bound_is_never_accepted() {
             let mut draft = Draft::new(game, moves, &[true_bound]);
             draft.header = Header::new(draft.header.game().clone(), moves.to_vec(), vec![bound]).unwrap();
             for _ in 0..20 {
-                assert!(!read(&draft.write(Form::Binary)).unwrap().is_proved(), "{game} {bound:?}");
+                assert!(!read(&draft.write(FileForm::Binary)).unwrap().is_proved(), "{game} {bound:?}");
                 for claim in draft.sections[0].iter_mut().filter(|(_, mv)| *mv != ALL_MOVES) {
                     claim.1 = random.u8(..5);
                 }
@@ -109,9 +109,9 @@ fn a_false_bound_is_never_accepted() {
 /// The value of the game that a header names, if it is small.
 fn value_of(header: &Header) -> i32 {
     let is_small = match header.game() {
-        Game::Connect4 { columns, rows, .. } => columns * rows <= 16,
-        Game::Kalah(kalah) => kalah.houses() * kalah.seeds() <= 6,
-        Game::Subtract(pile) => pile.stones() <= 10_000,
+        NamedGame::Connect4 { columns, rows, .. } => columns * rows <= 16,
+        NamedGame::Kalah(kalah) => kalah.houses() * kalah.seeds() <= 6,
+        NamedGame::Subtract(pile) => pile.stones() <= 10_000,
         _ => true,
     };
     assert!(is_small, "{}: nobody changes the hash of the rules as well", header.game());
@@ -162,7 +162,7 @@ fn small_certificates() -> Vec<Draft> {
 fn flip_every_byte() {
     let mut verified = 0;
     for draft in small_certificates() {
-        let bytes = draft.write(Form::Binary);
+        let bytes = draft.write(FileForm::Binary);
         assert!(refused_or_true(&bytes));
         for at in 0..bytes.len() {
             for flip in [1, 2, 4, 8, 16, 32, 64, 128, 255] {
@@ -184,7 +184,7 @@ fn flip_every_byte() {
 fn change_every_character() {
     let mut verified = 0;
     for draft in small_certificates() {
-        let bytes = draft.write(Form::Text);
+        let bytes = draft.write(FileForm::Text);
         for at in 0..bytes.len() {
             for to in [b"0"[0], b'1', b'9', b' ', b'\n', b'-', b'x', 0xff, bytes[at] ^ 1] {
                 let mut changed = bytes.clone();
@@ -201,7 +201,7 @@ fn change_every_character() {
 #[test]
 fn truncate_at_every_length() {
     for draft in small_certificates() {
-        let bytes = draft.write(Form::Binary);
+        let bytes = draft.write(FileForm::Binary);
         for length in 0..bytes.len() {
             assert!(!refused_or_true(&bytes[..length]), "{length} bytes");
             assert!(length < 32 || !refused_or_true(&resealed(&bytes[..length])), "{length} bytes");
@@ -209,7 +209,7 @@ fn truncate_at_every_length() {
         for more in [&b"\0"[..], b"\n", &bytes] {
             assert!(!refused_or_true(&[&bytes, more].concat()));
         }
-        let text = draft.write(Form::Text);
+        let text = draft.write(FileForm::Text);
         for length in 0..text.len() {
             assert!(!refused_or_true(&text[..length]), "{length} characters");
         }
@@ -240,7 +240,7 @@ fn reorder_remove_and_repeat() {
                 _ => draft.sections.reverse(),
             }
             let is_repeated = draft.sections[section].len() > original[section].len();
-            let is_verified = refused_or_true(&draft.write(Form::Binary));
+            let is_verified = refused_or_true(&draft.write(FileForm::Binary));
             assert!(!is_verified || !is_repeated);
             verified += usize::from(is_verified);
         }
@@ -250,7 +250,7 @@ fn reorder_remove_and_repeat() {
 
 #[test]
 fn a_malformed_file_is_refused_with_place_and_reason() {
-    let (head, hash) = (head_of_tictactoe(), Game::parse("tictactoe").unwrap().rules_hash());
+    let (head, hash) = (head_of_tictactoe(), NamedGame::parse("tictactoe").unwrap().rules_hash());
     let text = |rest: &str| format!("{head}form text\n{rest}");
     let full = text("end 0\n");
     let cases: Vec<(String, &str)> = vec![
@@ -294,7 +294,7 @@ fn a_malformed_file_is_refused_with_place_and_reason() {
 #[test]
 fn any_claims_make_the_round_trip() {
     let mut random = fastrand::Rng::with_seed(17);
-    let game = Game::parse("connect4(columns=7,rows=6)").unwrap();
+    let game = NamedGame::parse("connect4(columns=7,rows=6)").unwrap();
     for round in 0..20 {
         let bounds = [Bound::AtLeast(random.i32(..)), Bound::AtMost(random.i32(..))];
         let bounds = &bounds[random.usize(..2)..];
@@ -303,11 +303,11 @@ fn any_claims_make_the_round_trip() {
         let length = if round == 0 { BLOCK + 5 } else { round * round };
         let sections: Vec<Vec<Claim>> = bounds.iter().map(|_| (0..length).map(|_| claim()).collect()).collect();
         let draft = Draft { header, sections };
-        let (binary, text) = (draft.write(Form::Binary), draft.write(Form::Text));
+        let (binary, text) = (draft.write(FileForm::Binary), draft.write(FileForm::Text));
         assert_eq!(claims(&binary).unwrap(), draft.sections);
         assert_eq!(claims(&text).unwrap(), draft.sections);
-        assert_eq!(converted(&text, Form::Binary), binary);
-        assert_eq!(converted(&binary, Form::Text), text);
+        assert_eq!(converted(&text, FileForm::Binary), binary);
+        assert_eq!(converted(&binary, FileForm::Text), text);
     }
 }
 
@@ -315,9 +315,9 @@ fn any_claims_make_the_round_trip() {
 #[test]
 fn the_writer_keeps_count_of_sections() {
     let draft = Draft::new("nim(1)", &[], &[Bound::AtLeast(1)]);
-    let mut writer = Writer::new(Vec::new(), &draft.header, Form::Binary).unwrap();
+    let mut writer = Writer::new(Vec::new(), &draft.header, FileForm::Binary).unwrap();
     writer.end_section().unwrap();
     assert!(writer.add(0, 0).is_err() && writer.end_section().is_err());
     assert!(writer.finish().is_ok());
-    assert!(Writer::new(Vec::new(), &draft.header, Form::Text).unwrap().finish().is_err());
+    assert!(Writer::new(Vec::new(), &draft.header, FileForm::Text).unwrap().finish().is_err());
 }

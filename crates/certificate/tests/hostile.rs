@@ -2,8 +2,8 @@
 //! or rejected, in little memory and time.
 
 use sha2::{Digest, Sha256};
-use verimax_certificate::format::{BLOCK, Form, Header};
-use verimax_certificate::{ALL_MOVES, Bound, Certificate, Game, Rules};
+use verimax_certificate::format::{BLOCK, FileForm, Header};
+use verimax_certificate::{ALL_MOVES, Bound, Certificate, NamedGame, Rules};
 
 mod common;
 use common::{Claim, Draft, head_of_tictactoe};
@@ -122,9 +122,9 @@ fn changes_of_meaning_are_refused() {
     let (small, wide, high) = (board("columns=4,rows=4"), board("columns=5,rows=4"), board("columns=4,rows=5"));
     let bounds = [Bound::AtLeast(0), Bound::AtMost(0)];
     let draft = Draft::new(&small, &[], &bounds);
-    let rejected = |draft: &Draft| [Form::Binary, Form::Text].map(|form| !is_accepted(&draft.write(form), 0));
+    let rejected = |draft: &Draft| [FileForm::Binary, FileForm::Text].map(|form| !is_accepted(&draft.write(form), 0));
     let header = |game: &str, moves: &[u8], bounds: &[Bound]| {
-        Header::new(Game::parse(game).unwrap(), moves.to_vec(), bounds.to_vec()).unwrap()
+        Header::new(NamedGame::parse(game).unwrap(), moves.to_vec(), bounds.to_vec()).unwrap()
     };
     // Claims of another board, both ways.
     for game in [&wide, &high] {
@@ -144,7 +144,7 @@ fn changes_of_meaning_are_refused() {
     let deep = Draft { header: header(&small, &[], &[least, most]), sections: shallow.sections.clone() };
     assert_eq!(rejected(&deep), [true; 2]);
     // Layers in another order.
-    let Game::Connect4 { start, .. } = draft.header.game() else { panic!("another game") };
+    let NamedGame::Connect4 { start, .. } = draft.header.game() else { panic!("another game") };
     let layer = |&(code, _): &Claim| start.decode(code).unwrap().layer();
     let mut layers: Vec<Vec<Claim>> =
         draft.sections[0].chunk_by(|a, b| layer(a) == layer(b)).map(<[_]>::to_vec).collect();
@@ -156,7 +156,7 @@ fn changes_of_meaning_are_refused() {
         layers.swap(at - 1, at);
     }
     // One bound twice, and the same position with another move.
-    let text = String::from_utf8(draft.write(Form::Text)).unwrap();
+    let text = String::from_utf8(draft.write(FileForm::Text)).unwrap();
     for claims in ["claim >= 0\nclaim >= 1", "claim <= 0\nclaim <= 0", "claim <= 0\nclaim >= 0"] {
         let error = read(text.replace("claim >= 0\nclaim <= 0", claims).as_bytes()).err().expect("a bound twice");
         assert!(error.ends_with("a certificate claims one bound, or >= and then <="), "{error}");
@@ -164,7 +164,7 @@ fn changes_of_meaning_are_refused() {
     let mut again = draft.sections.clone();
     let (code, mv) = again[0][0];
     again[0].push((code, mv ^ 1));
-    let error = read(&Draft { header: draft.header.clone(), sections: again }.write(Form::Binary)).err();
+    let error = read(&Draft { header: draft.header.clone(), sections: again }.write(FileForm::Binary)).err();
     assert!(error.expect("a claim twice").ends_with("more than once"));
 }
 
@@ -181,11 +181,11 @@ fn every_claim_and_every_move_counts() {
         for (section, claims) in original.iter().enumerate() {
             for (at, &(_, mv)) in claims.iter().enumerate() {
                 draft.sections[section].remove(at);
-                assert!(!is_accepted(&draft.write(Form::Text), value), "{game}: without claim {at}");
+                assert!(!is_accepted(&draft.write(FileForm::Text), value), "{game}: without claim {at}");
                 draft.sections[section] = claims.clone();
                 for other in (0..6).chain([ALL_MOVES]).filter(|&other| other != mv) {
                     draft.sections[section][at].1 = other;
-                    accepted += usize::from(is_accepted(&draft.write(Form::Text), value));
+                    accepted += usize::from(is_accepted(&draft.write(FileForm::Text), value));
                     changes += 1;
                     draft.sections[section][at].1 = mv;
                 }
@@ -220,7 +220,7 @@ fn codes_that_collide_are_refused() {
     let draft = Draft::new("subtract(stones=9)", &[], &[Bound::AtLeast(1)]);
     for (codes, is_refused) in [(all_in_one, true), (side_by_side, true), (scattered, false)] {
         let sections = vec![codes.into_iter().map(|code| (code, 0)).collect()];
-        let bytes = Draft { header: draft.header.clone(), sections }.write(Form::Text);
+        let bytes = Draft { header: draft.header.clone(), sections }.write(FileForm::Text);
         match read(&bytes) {
             Err(reason) => {
                 let expected = "the codes of section 1 are chosen so that looking for one takes long";

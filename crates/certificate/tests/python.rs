@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use verimax_certificate::format::Form;
+use verimax_certificate::format::FileForm;
 use verimax_certificate::{ALL_MOVES, Bound, Certificate};
 
 mod common;
@@ -65,7 +65,7 @@ fn both_checkers_agree() {
             if round > 1 {
                 change(&mut draft, &mut random);
             }
-            let bytes = draft.write(Form::Text);
+            let bytes = draft.write(FileForm::Text);
             expected.push(Certificate::read(bytes.as_slice(), 1 << 20).is_ok_and(|read| read.is_proved()));
             assert!(round > 1 || expected[expected.len() - 1], "{game}");
             files.push(folder.join(format!("{}.txt", files.len())));
@@ -94,7 +94,7 @@ fn a_false_bound_is_rejected() {
         ("min(5,-2,7,1)", Bound::AtMost(-4), "claim <= -5"),
         ("dots(rows=1,columns=1)", Bound::AtLeast(-1), "claim >= 0"),
     ] {
-        let text = String::from_utf8(Draft::new(game, &[], &[bound]).write(Form::Text)).expect("text");
+        let text = String::from_utf8(Draft::new(game, &[], &[bound]).write(FileForm::Text)).expect("text");
         let line = text.lines().find(|line| line.starts_with("claim")).expect("a claim");
         files.push(folder.join(format!("{}.txt", files.len())));
         std::fs::write(&files[files.len() - 1], text.replacen(line, wrong, 1)).expect("a file");

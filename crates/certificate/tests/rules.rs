@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use verimax::{Game as Played, Side};
 use verimax_certificate::rules::{Connect4, Dots, Kalah, MinGame, Nim, Subtract, TicTacToe};
-use verimax_certificate::{Game, Rules, Visitor};
+use verimax_certificate::{NamedGame, Rules, Visitor};
 
 /// Plays random games by both. Every position has the same side, moves and result, and its code names it.
 fn lockstep<R: Rules + PartialEq + Debug, G: Played + Clone>(ours: &R, theirs: &G, games: usize) {
@@ -160,7 +160,7 @@ impl Visitor for Wander {
 #[test]
 fn no_code_panics() {
     for text in GAMES {
-        let game = Game::parse(text).unwrap();
+        let game = NamedGame::parse(text).unwrap();
         let named = game.visit(Wander);
         assert!(named > 100, "{text}: {named}");
     }
@@ -169,7 +169,7 @@ fn no_code_panics() {
 #[test]
 fn a_game_displays_as_the_text_that_names_it() {
     for text in GAMES {
-        assert_eq!(Game::parse(text).unwrap().to_string(), text);
+        assert_eq!(NamedGame::parse(text).unwrap().to_string(), text);
     }
     for (short, text) in [
         ("connect4", "connect4(columns=7,rows=6)"),
@@ -181,7 +181,7 @@ fn a_game_displays_as_the_text_that_names_it() {
         ("nim()", "nim(3,4,5)"),
         ("subtract(007)", "subtract(stones=7)"),
     ] {
-        assert_eq!(Game::parse(short).unwrap().to_string(), text);
+        assert_eq!(NamedGame::parse(short).unwrap().to_string(), text);
     }
 }
 
@@ -213,11 +213,11 @@ fn what_does_not_fit_is_refused_in_a_sentence() {
         ("tictactoe(3)", "tictactoe takes no parameters"),
         ("n\u{1b}m", "column 2 is not part"),
     ] {
-        let error = Game::parse(text).unwrap_err().to_string();
+        let error = NamedGame::parse(text).unwrap_err().to_string();
         assert!(error.contains(reason), "{text}: {error}");
         assert!(error.len() < 300 && error.chars().all(|c| (' '..='~').contains(&c)), "{error:?}");
     }
-    assert!(Game::parse(&"(".repeat(20_000)).unwrap_err().to_string().contains("at most"));
+    assert!(NamedGame::parse(&"(".repeat(20_000)).unwrap_err().to_string().contains("at most"));
 }
 
 #[test]
@@ -232,7 +232,7 @@ fn moves_have_the_names_that_people_use() {
         ("min(1,2,3,4)", &[0, 1], "1 2"),
         ("dots(rows=1,columns=1)", &[0, 0, 1, 0, 7], "1 2 4 3"),
     ] {
-        assert_eq!(Game::parse(game).unwrap().names(moves), names, "{game}");
+        assert_eq!(NamedGame::parse(game).unwrap().names(moves), names, "{game}");
     }
 }
 
@@ -241,7 +241,7 @@ fn moves_have_the_names_that_people_use() {
 fn the_hashes_are_documented() {
     let page = include_str!("../../../docs/certificate-format.md");
     for text in GAMES {
-        let game = Game::parse(text).unwrap();
+        let game = NamedGame::parse(text).unwrap();
         let row = format!("[{0}.txt](../crates/certificate/src/rules/{0}.txt) `{1}` |", game.name(), game.rules_hash());
         assert!(page.contains(&row), "{row}");
     }

@@ -14,8 +14,8 @@ use std::io::BufReader;
 
 use verimax::StopHandle;
 use verimax_certificate::format::Header;
-use verimax_certificate::{Bound, Certificate, Game, Rules, Visitor};
-use verimax_certify::{Progress, Watch, certify};
+use verimax_certificate::{Bound, Certificate, NamedGame, Rules, Visitor};
+use verimax_certify::{Monitor, Progress, certify};
 use verimax_games::Registry;
 
 /// The games of the first table.
@@ -70,7 +70,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Solves, certifies and checks a game such as `connect4(7,6)`, for its exact value, or `connect4(7,6)>=1`.
 fn print_row(order: &str, options: &Options) -> Result<(), Box<dyn Error>> {
     let (name, least) = order.split_once(">=").map_or((order, None), |(name, least)| (name, Some(least)));
-    let game = Game::parse(name)?;
+    let game = NamedGame::parse(name)?;
     let start = Registry::standard().start(&game.to_string())?;
     let before = processor_seconds()?;
     let settings = verimax_games::Settings { threads: 1, table_mb: options.table_mb, line: true };
@@ -88,7 +88,7 @@ fn print_row(order: &str, options: &Options) -> Result<(), Box<dyn Error>> {
         rounds: options.rounds,
         spool: options.spool.as_ref().map(Into::into),
     };
-    // From here on, the system notes the largest size of this process anew.
+    // Makes the system forget the largest size of this process so far.
     let _ = fs::write("/proc/self/clear_refs", "5");
     let found = certify(&header, &settings, &mut Silent)?;
     let file = std::env::temp_dir().join(format!("verimax-table-{}.cert", std::process::id()));
@@ -117,7 +117,7 @@ fn print_row(order: &str, options: &Options) -> Result<(), Box<dyn Error>> {
 
 struct Silent;
 
-impl Watch for Silent {
+impl Monitor for Silent {
     fn starts(&mut self, _: StopHandle) {}
     fn goes_on(&mut self, _: Bound, _: Progress) {}
 }
@@ -135,8 +135,8 @@ impl Visitor for MinimalTree<'_> {
     }
 }
 
-/// The nodes of the smallest tree below this position that shows the bound, `Err` if there is none, as it does not
-/// hold. `None` if there are too many positions.
+/// The nodes of the smallest tree below this position that shows the bound; `Err` if the bound does not hold, `None` if
+/// there are too many positions.
 fn smallest_tree<R: Rules>(
     position: &R,
     bound: Bound,

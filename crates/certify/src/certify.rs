@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use verimax::StopHandle;
 use verimax_certificate::format::Header;
 use verimax_certificate::rules::Limited;
-use verimax_certificate::{Bound, Game};
+use verimax_certificate::{Bound, NamedGame};
 
 use crate::CertifyError;
 use crate::found::Found;
 use crate::oracle::Certifiable;
 use crate::spool::{Spool, make_folder};
-use crate::strategy::{Progress, Search, Strategy};
+use crate::strategy::{Progress, Strategy, StrategySearch};
 
 /// How to make a certificate.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ pub struct Settings {
 }
 
 /// Is told how far the making of a certificate is, and how to stop it.
-pub trait Watch: Send {
+pub trait Monitor: Send {
     /// A search starts. This handle stops it.
     fn starts(&mut self, stop: StopHandle);
 
@@ -37,10 +37,10 @@ pub trait Watch: Send {
 }
 
 /// Finds strategies that show what the header claims.
-pub fn certify(header: &Header, settings: &Settings, watch: &mut dyn Watch) -> Result<Found, CertifyError> {
+pub fn certify(header: &Header, settings: &Settings, monitor: &mut dyn Monitor) -> Result<Found, CertifyError> {
     let strategies = header.bounds().iter().map(|&bound| {
         let spool = settings.spool(header, bound)?;
-        strategy_for(header, bound, settings, spool.as_ref(), watch)
+        strategy_for(header, bound, settings, spool.as_ref(), monitor)
     });
     let strategies = strategies.collect::<Result<_, _>>()?;
     Ok(Found { header: header.clone(), strategies })
@@ -82,17 +82,17 @@ fn strategy_for(
     bound: Bound,
     settings: &Settings,
     spool: Option<&Spool>,
-    watch: &mut dyn Watch,
+    monitor: &mut dyn Monitor,
 ) -> Result<Strategy, CertifyError> {
     let job = Job { moves: header.moves(), plies: header.plies(), bound, settings, spool };
     match header.game() {
-        Game::Connect4 { start, .. } => job.run(start, watch),
-        Game::Dots(start) => job.run(start, watch),
-        Game::Kalah(start) => job.run(start, watch),
-        Game::Min(start) => job.run(start, watch),
-        Game::Nim(start) => job.run(start, watch),
-        Game::Subtract(start) => job.run(start, watch),
-        Game::TicTacToe(start) => job.run(start, watch),
+        NamedGame::Connect4 { start, .. } => job.run(start, monitor),
+        NamedGame::Dots(start) => job.run(start, monitor),
+        NamedGame::Kalah(start) => job.run(start, monitor),
+        NamedGame::Min(start) => job.run(start, monitor),
+        NamedGame::Nim(start) => job.run(start, monitor),
+        NamedGame::Subtract(start) => job.run(start, monitor),
+        NamedGame::TicTacToe(start) => job.run(start, monitor),
     }
 }
 
@@ -106,18 +106,18 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    fn run<R: Certifiable>(self, start: &R, watch: &mut dyn Watch) -> Result<Strategy, CertifyError> {
+    fn run<R: Certifiable>(self, start: &R, monitor: &mut dyn Monitor) -> Result<Strategy, CertifyError> {
         match self.plies {
-            None => self.find(start, watch),
-            Some(plies) => self.find(&Limited::new(start.clone(), plies), watch),
+            None => self.find(start, monitor),
+            Some(plies) => self.find(&Limited::new(start.clone(), plies), monitor),
         }
     }
 
-    fn find<R: Certifiable>(self, start: &R, watch: &mut dyn Watch) -> Result<Strategy, CertifyError> {
+    fn find<R: Certifiable>(self, start: &R, monitor: &mut dyn Monitor) -> Result<Strategy, CertifyError> {
         let root = self.moves.iter().fold(start.clone(), |position, &mv| position.play(mv.into()));
-        let search = Search::new(root, self.bound, self.settings.threads, self.settings.table_mb);
-        search.stop_handles().into_iter().for_each(|handle| watch.starts(handle));
-        let mut search = search.on_progress(|progress| watch.goes_on(self.bound, progress));
+        let search = StrategySearch::new(root, self.bound, self.settings.threads, self.settings.table_mb);
+        search.stop_handles().into_iter().for_each(|handle| monitor.starts(handle));
+        let mut search = search.on_progress(|progress| monitor.goes_on(self.bound, progress));
         let strategy = search.find(self.spool)?;
         search.minimise(strategy, self.settings.rounds, self.spool)
     }

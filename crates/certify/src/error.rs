@@ -20,7 +20,7 @@ pub enum CertifyError {
         /// The position, by its code.
         code: u64,
     },
-    /// The rules do not know a code that they have given out themselves.
+    /// The rules cannot decode a code that they made themselves.
     #[error("the rules cannot read their own code {code}")]
     BadCode {
         /// The code.
@@ -38,7 +38,7 @@ pub enum CertifyError {
         /// The position, by its code.
         code: u64,
     },
-    /// The checker does not accept what was made.
+    /// The checker rejects the finished certificate.
     #[error("the checker rejects the certificate that was made: the engine and the rules disagree")]
     Rejected,
     /// Somebody asked to stop.

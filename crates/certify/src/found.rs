@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use verimax_certificate::check::is_settled;
-use verimax_certificate::format::{Form, Header, Writer};
+use verimax_certificate::format::{FileForm, Header, Writer};
 use verimax_certificate::ranges::check_range;
 use verimax_certificate::{Bound, Claims, Rules, Visitor};
 
@@ -30,7 +30,7 @@ impl Found {
     /// Writes the certificate, and returns the number of its bytes. A layer is written when the checker has accepted
     /// its claims. Only that layer is in memory, and those that it needs.
     pub fn write(&self, output: impl Write) -> Result<u64, CertifyError> {
-        let mut writer = Writer::new(Counted { output, bytes: 0 }, &self.header, Form::Binary)?;
+        let mut writer = Writer::new(Counted { output, bytes: 0 }, &self.header, FileForm::Binary)?;
         for (&bound, strategy) in self.header.bounds().iter().zip(&self.strategies) {
             self.header.visit(Section { moves: self.header.moves(), bound, strategy, writer: &mut writer })?;
             writer.end_section()?;

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use verimax_certificate::{ALL_MOVES, Rules};
 
 use crate::CertifyError;
-use crate::needs::{Needs, Place};
+use crate::needs::{LayeredCode, Needs};
 use crate::oracle::{Certifiable, Oracle};
 
 /// Positions that need a claim.
@@ -135,9 +135,9 @@ pub fn choose<R: Certifiable>(
     position: &R,
     good: Good,
     needs: &Needs,
-    is_needed_anyway: impl Fn(Place) -> bool,
-    cost: impl Fn(Place) -> f64,
-    needed: &mut Vec<Place>,
+    is_needed_anyway: impl Fn(LayeredCode) -> bool,
+    cost: impl Fn(LayeredCode) -> f64,
+    needed: &mut Vec<LayeredCode>,
 ) -> u8 {
     let (mut best, mut least) = (good.first, (f64::INFINITY, 0));
     let mut tried = Vec::new();

@@ -10,7 +10,7 @@
 //! | `oracle` | [`Oracle`]: says whether a bound holds for a position. The engine is one |
 //! | `needs` | which claims a claim relies on |
 //! | `layer` | the positions of a layer, their good moves, and the choice of one of them |
-//! | `strategy` | [`Search`]: from the root down, layer by layer, until nothing is needed any more |
+//! | `strategy` | [`StrategySearch`]: from the root down, layer by layer, until nothing is needed any more |
 //! | `sizes` | how many claims a position brings with it, as far as earlier strategies tell |
 //! | `spool` | layers in files, so that they need no memory, and a run that was stopped can go on |
 
@@ -26,10 +26,10 @@ mod sizes;
 mod spool;
 mod strategy;
 
-pub use certify::{Settings, Watch, certify};
+pub use certify::{Monitor, Settings, certify};
 pub use error::CertifyError;
 pub use found::Found;
 pub use layer::Layer;
 pub use oracle::{Certifiable, Oracle, QuickConnect4, Ruled, Searches};
 pub use spool::Spool;
-pub use strategy::{Progress, Search, Strategy};
+pub use strategy::{Progress, Strategy, StrategySearch};

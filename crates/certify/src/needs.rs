@@ -3,7 +3,7 @@
 use verimax_certificate::{ALL_MOVES, Bound, Claims, Rules, check};
 
 /// A position that needs a claim: its layer and its code.
-pub type Place = (u32, u64);
+pub type LayeredCode = (u32, u64);
 
 /// Finds out which claims a claim relies on.
 pub struct Needs {
@@ -30,7 +30,7 @@ impl Needs {
     }
 
     /// Fills `needed` with what a claim about the position with the move `mv` relies on, in ascending order.
-    pub fn list<R: Rules>(&self, position: &R, mv: u8, needed: &mut Vec<Place>) {
+    pub fn list<R: Rules>(&self, position: &R, mv: u8, needed: &mut Vec<LayeredCode>) {
         needed.clear();
         if mv == ALL_MOVES {
             self.add_moves(position, needed);
@@ -46,13 +46,13 @@ impl Needs {
         needed.dedup();
     }
 
-    fn add_moves<R: Rules>(&self, position: &R, needed: &mut Vec<Place>) {
+    fn add_moves<R: Rules>(&self, position: &R, needed: &mut Vec<LayeredCode>) {
         for mv in 0..position.number_of_moves() {
             self.add(&position.play(mv), needed);
         }
     }
 
-    fn add<R: Rules>(&self, position: &R, needed: &mut Vec<Place>) {
+    fn add<R: Rules>(&self, position: &R, needed: &mut Vec<LayeredCode>) {
         if !self.is_settled(position) {
             needed.push((position.layer(), position.code()));
         }

@@ -7,7 +7,7 @@ use verimax_certificate::{Bound, Rules};
 
 use crate::CertifyError;
 use crate::layer::{Good, decoded};
-use crate::needs::{Needs, Place};
+use crate::needs::{LayeredCode, Needs};
 use crate::strategy::Strategy;
 
 /// The estimated sizes of the positions of a strategy.
@@ -46,7 +46,7 @@ impl Sizes {
                 let mut least = f64::INFINITY;
                 for mv in good.candidates() {
                     needs.list(&position, mv, &mut needed);
-                    let size = |place: Place| match here.get(&place.1) {
+                    let size = |place: LayeredCode| match here.get(&place.1) {
                         Some(&size) if place.0 == number => size.into(),
                         _ => sizes.size(place),
                     };
@@ -65,7 +65,7 @@ impl Sizes {
     }
 
     /// How many claims a position brings with it: an estimate.
-    pub fn size(&self, (number, code): Place) -> f64 {
+    pub fn size(&self, (number, code): LayeredCode) -> f64 {
         let Some(layer) = self.layers.get(&number) else { return self.newcomer };
         match layer.codes.binary_search(&code) {
             Ok(index) => layer.sizes[index].into(),

@@ -1,7 +1,7 @@
 //! [`Spool`]: layers in files, so that they need no memory, and a run that was stopped can go on.
 //!
-//! A file holds one layer: a line that says of what, then the codes, the good moves and the moves as plain bytes, then
-//! the SHA-256 of all that. It is written whole or not at all.
+//! A file holds one layer: a line that names the subject, then the codes, the good moves and the moves as plain bytes,
+//! then the SHA-256 of all that. It is written whole or not at all.
 
 use std::fs;
 use std::io::ErrorKind;

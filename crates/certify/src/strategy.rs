@@ -1,4 +1,4 @@
-//! [`Search`]: a strategy from the root down, layer by layer, until nothing is needed any more.
+//! [`StrategySearch`]: a strategy from the root down, layer by layer, until nothing is needed any more.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use verimax_certificate::Bound;
 
 use crate::CertifyError;
 use crate::layer::{Good, Layer, choose, decoded, good_moves};
-use crate::needs::{Needs, Place};
+use crate::needs::{LayeredCode, Needs};
 use crate::oracle::{Certifiable, Oracle};
 use crate::sizes::Sizes;
 use crate::spool::Spool;
@@ -77,10 +77,11 @@ impl Strategy {
     }
 }
 
-/// Factors applied, attempt by attempt, to the layer's average size for a position that the smallest strategy so far
-/// does not contain: such a position shares less with the others. The last factor rules them out. On boards of 5x5,
-/// 1.5 makes certificates smaller by a fifth; on 6x4 it makes them larger by an eighth, and only without newcomers do
-/// they get smaller, by a twenty-fifth.
+/// What an attempt assumes about newcomers, the positions that the smallest strategy so far does not contain: each
+/// brings along this many times as many claims as the average of its layer, because it shares less with the others.
+/// One factor for each attempt; the last one rules newcomers out. On boards of 5x5, 1.5 makes certificates smaller by a
+/// fifth. On 6x4 it makes them larger by an eighth, and only ruling newcomers out makes them smaller, by a
+/// twenty-fifth.
 const NEWCOMERS: [f64; 3] = [1.5, 3.0, 1e9];
 
 /// How far a search for a strategy is.
@@ -89,18 +90,18 @@ const NEWCOMERS: [f64; 3] = [1.5, 3.0, 1e9];
 pub struct Progress {
     /// 0 for the first strategy, then the number of the attempt to make it smaller.
     pub round: u32,
-    /// The number of the layer. No move makes it larger. 0 if the game has no layers.
+    /// The number of the layer: no move leads to a larger one. 0 if the game has no layers.
     pub layer: u32,
     /// How many positions of this layer are done.
     pub done: usize,
     /// How many positions this layer has.
     pub positions: usize,
-    /// How many positions the layers have that are complete.
+    /// How many positions the finished layers have.
     pub claims: usize,
 }
 
 /// Looks for strategies from a root that keep a bound.
-pub struct Search<'a, R> {
+pub struct StrategySearch<'a, R> {
     root: R,
     needs: Needs,
     oracles: Vec<Box<dyn Oracle<R>>>,
@@ -108,12 +109,12 @@ pub struct Search<'a, R> {
     round: u32,
 }
 
-impl<'a, R: Certifiable> Search<'a, R> {
+impl<'a, R: Certifiable> StrategySearch<'a, R> {
     /// A search for a strategy that keeps the bound, with this many threads and with tables of this size in all.
-    pub fn new(root: R, bound: Bound, threads: usize, table_mb: usize) -> Search<'a, R> {
+    pub fn new(root: R, bound: Bound, threads: usize, table_mb: usize) -> StrategySearch<'a, R> {
         let threads = threads.max(1);
         let oracles = (0..threads).map(|_| root.oracle(table_mb / threads)).collect();
-        Search { root, needs: Needs::new(bound), oracles, progress: Box::new(|_| {}), round: 0 }
+        StrategySearch { root, needs: Needs::new(bound), oracles, progress: Box::new(|_| {}), round: 0 }
     }
 
     /// Calls this now and then with how far the search is.
@@ -247,8 +248,8 @@ impl<'a, R: Certifiable> Search<'a, R> {
         Ok(ordered)
     }
 
-    /// For every position of the layer, how long the longest chain of claims of this layer is that ends with it, each
-    /// relying on the one before.
+    /// For every position of the layer, the length of the longest chain of claims that ends with it: all of this layer,
+    /// each relying on the one before.
     fn heights(&self, layer: &Layer, chosen: &FxHashMap<u64, usize>) -> Result<FxHashMap<u64, u32>, CertifyError> {
         let mut heights: FxHashMap<u64, u32> = FxHashMap::default();
         let mut on_path: FxHashSet<u64> = FxHashSet::default();
@@ -308,17 +309,17 @@ struct Open {
 }
 
 impl Open {
-    fn add(&mut self, place: Place) {
+    fn add(&mut self, place: LayeredCode) {
         if !self.is_taken(place) {
             self.layers.entry(place.0).or_default().insert(place.1);
         }
     }
 
-    fn contains(&self, place: Place) -> bool {
+    fn contains(&self, place: LayeredCode) -> bool {
         self.layers.get(&place.0).is_some_and(|codes| codes.contains(&place.1)) || self.is_taken(place)
     }
 
-    fn is_taken(&self, (layer, code): Place) -> bool {
+    fn is_taken(&self, (layer, code): LayeredCode) -> bool {
         self.taken.0 == layer && self.taken.1.contains(&code)
     }
 

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 use verimax::{Depth, StopHandle};
 use verimax_certificate::format::Header;
-use verimax_certificate::{Bound, Certificate, Game, Rules, Visitor};
-use verimax_certify::{CertifyError, Found, Progress, Settings, Watch, certify};
+use verimax_certificate::{Bound, Certificate, NamedGame, Rules, Visitor};
+use verimax_certify::{CertifyError, Found, Monitor, Progress, Settings, certify};
 use verimax_games::Registry;
 
 struct Silent;
 
-impl Watch for Silent {
+impl Monitor for Silent {
     fn starts(&mut self, _: StopHandle) {}
     fn goes_on(&mut self, _: Bound, _: Progress) {}
 }
@@ -22,7 +22,7 @@ fn settings(rounds: u32, spool: Option<&Path>) -> Settings {
 }
 
 fn header(game: &str, moves: &[u8], bounds: &[Bound]) -> Header {
-    Header::new(Game::parse(game).unwrap(), moves.to_vec(), bounds.to_vec()).unwrap()
+    Header::new(NamedGame::parse(game).unwrap(), moves.to_vec(), bounds.to_vec()).unwrap()
 }
 
 /// A certificate: its file, and how many claims it has.
@@ -208,7 +208,7 @@ fn a_damaged_layer_is_refused() {
 #[test]
 fn a_stop_stops() {
     struct Stops;
-    impl Watch for Stops {
+    impl Monitor for Stops {
         fn starts(&mut self, stop: StopHandle) {
             stop.stop();
         }

@@ -1,7 +1,7 @@
 //! Which question comes next. One in four comes from the stream of [`generate`](crate::generate), one is about a
 //! [`diamond`](crate::diamond), and two are aimed: each is a change of one at which the search was seen to reuse deeper
-//! results. As long as there is none, the stream fills in. So it does if answers must be exact: then there is nothing
-//! to see before the first wrong answer, and nothing to aim at. With initial entries, tables act without further ado.
+//! results. As long as there is none, the stream fills in. The stream also fills in if answers must be exact: then no
+//! reuse can be seen before the first wrong answer. With initial entries there is no need to aim: tables act anyway.
 //!
 //! Questions come in rounds. The answers to a round decide the next one, so the same seed, options and answers give the
 //! same questions, however many are asked at once.

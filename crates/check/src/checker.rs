@@ -14,7 +14,7 @@ use crate::generate::Scope;
 use crate::improve::Improvement;
 use crate::judge::{Kind, admissible, judge};
 
-/// How many questions may be tried in vain to make a finding smaller. If finding the bug took more, that many.
+/// How many questions to try in vain to make a finding smaller; if it took more to find the bug, that many.
 const LEAST_PATIENCE: u64 = 10_000;
 /// A batch of questions grows as long as it takes less than this. So a slow search is judged answer by answer.
 const SHORT: Duration = Duration::from_millis(50);
@@ -68,6 +68,7 @@ impl Default for Checker {
 
 /// The result of a check.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Report<F = Finding> {
     /// The number of questions asked, up to and including the one with the wrong answer.
     pub queries: u64,

@@ -50,8 +50,8 @@ fn add_back_edges(rng: &mut Rng, nodes: &mut [Node]) {
     }
 }
 
-/// Two ways from the root to one position, most of the time of the same length; from there on, leaves, and moves back
-/// to one of the ways.
+/// Two ways from the root to one position, usually of the same length. Below it are leaves, and moves that go back to
+/// one of the ways.
 fn random_loop(rng: &mut Rng, scope: Scope, most: usize) -> Vec<Node> {
     let is_alternating = scope.alternating || rng.u8(0..4) > 0;
     let range = rng.i32(0..=scope.values_range);

@@ -13,7 +13,7 @@ use crate::judge::{Kind, admissible};
 use crate::shrink::{Case, shrink};
 use crate::wander::wander;
 
-/// Time-outs may use up the time to shrink divided by this.
+/// Time-outs may use up one part in this many of the time to shrink.
 pub(crate) const SHARE_OF_TIMEOUTS: u32 = 4;
 /// While we shrink, no answer within this many times the slowest answer so far is a time-out.
 const SLOWER: u32 = 10;
@@ -113,7 +113,7 @@ impl<'a> Improvement<'a> {
     }
 }
 
-/// What counts first when questions are compared: nodes, then edges, then entries or the positions of the history.
+/// How questions are compared: by nodes, then by edges, then by entries or the positions of the history.
 fn size(query: &Query) -> (usize, usize, usize) {
     let edges = (0..query.len() as NodeId).map(|node| query.children(node).len()).sum();
     let history = query.paths.as_ref().map_or(0, |paths| paths.history().len());

@@ -14,6 +14,7 @@ const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx
 
 /// A link cannot be read, or not be written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum LinkError {
     /// There is too much to carry.
     #[error("this is too large for a link")]

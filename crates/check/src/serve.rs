@@ -13,6 +13,7 @@ use crate::protocol::{View, answer_text};
 
 /// The reason why a program cannot go on answering.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum ServeError {
     /// A pipe does not work.
     #[error("cannot read requests or write answers")]

@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use clap::Subcommand;
 use verimax::files::write_whole;
 use verimax_certificate::ALL_MOVES;
-use verimax_certificate::format::{Error, Form, Reader, Writer, copy};
+use verimax_certificate::format::{Error, FileForm, Reader, Writer, copy};
 
 use crate::Verdict;
 use crate::output::{counted, shown_path};
@@ -87,7 +87,7 @@ fn show(file: &str, limit: Option<usize>, stop: &AtomicBool) -> Result<()> {
     let output = BufWriter::new(std::io::stdout().lock());
     let shown = match limit {
         Some(limit) => show_first(reader, output, limit),
-        None => Writer::new(output, reader.header(), Form::Text).map_err(Error::Write).and_then(|mut writer| {
+        None => Writer::new(output, reader.header(), FileForm::Text).map_err(Error::Write).and_then(|mut writer| {
             copy(&mut reader, &mut writer)?;
             reader.finish()?;
             writer.finish().map(drop).map_err(Error::Write)
@@ -118,7 +118,7 @@ fn export(file: &str, stop: &AtomicBool) -> Result<()> {
 
 /// Shows the header and the first claims of every section, and counts the others.
 fn show_first(mut reader: Reader<impl std::io::BufRead>, mut output: impl Write, limit: usize) -> Result<(), Error> {
-    output.write_all(reader.header().text(Form::Text).as_bytes()).map_err(Error::Write)?;
+    output.write_all(reader.header().text(FileForm::Text).as_bytes()).map_err(Error::Write)?;
     for _ in 0..reader.header().bounds().len() {
         let (mut codes, mut moves, mut count) = (Vec::new(), Vec::new(), 0);
         while reader.read_block(&mut codes, &mut moves)? {
@@ -145,7 +145,7 @@ fn pack(file: &str, out: &Path, stop: &AtomicBool) -> Result<()> {
     let input = Watched::open(file, stop)?;
     let packed = || -> Result<Vec<u8>, Error> {
         let mut reader = Reader::new(input)?;
-        let mut writer = Writer::new(Vec::new(), reader.header(), Form::Binary).map_err(Error::Write)?;
+        let mut writer = Writer::new(Vec::new(), reader.header(), FileForm::Binary).map_err(Error::Write)?;
         copy(&mut reader, &mut writer)?;
         reader.finish()?;
         writer.finish().map_err(Error::Write)

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::Result;
 use serde_json::{Value as Json, json};
 use verimax_strong::file::Reader;
-use verimax_strong::{CyclicGame, Database, Ending, Probe, Value, Visit, with_game};
+use verimax_strong::{CyclicGame, Database, Ending, GameVisitor, Probe, Value, with_game};
 
 use crate::Verdict;
 use crate::output::{print, print_json, table, table_text};
@@ -51,7 +51,7 @@ struct Question<'a> {
     arguments: &'a Arguments,
 }
 
-impl Visit for Question<'_> {
+impl GameVisitor for Question<'_> {
     type Out = Result<Probe>;
 
     fn visit<G: CyclicGame>(self, game: G) -> Result<Probe> {

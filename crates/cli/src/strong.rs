@@ -12,7 +12,7 @@ use indicatif::{HumanBytes, HumanCount};
 use serde_json::{Value as Json, json};
 use verimax::files::{check_writable, remove_unfinished, write_whole};
 use verimax_strong::{
-    Built, Cluster, Count, CyclicGame, Database, Figures, Observer, Settings, StrongError, Traffic, Visit, build,
+    Built, Cluster, Count, CyclicGame, Database, Figures, GameVisitor, Observer, Settings, StrongError, Traffic, build,
     is_lost_peer, with_game,
 };
 
@@ -118,7 +118,7 @@ struct Written {
     seconds: f64,
 }
 
-impl Visit for Order<'_> {
+impl GameVisitor for Order<'_> {
     type Out = Result<Verdict>;
 
     fn visit<G: CyclicGame>(self, game: G) -> Result<Verdict> {
@@ -141,7 +141,7 @@ impl Visit for Order<'_> {
             Err(StrongError::Stopped) => return Ok(Verdict::Interrupted),
             built => built?,
         };
-        let Some(Built { bytes, figures, traffic }) = built else { return Ok(Verdict::Done) };
+        let Some(Built { bytes, figures, traffic, .. }) = built else { return Ok(Verdict::Done) };
         write_whole(out, &bytes).with_context(|| format!("cannot write '{}'", shown_path(out)))?;
         let (size, database) = (bytes.len(), Database::from_bytes(game.clone(), bytes)?);
         let longest = figures.all.longest_code.map(|code| database.probe_code(code)).transpose()?;

@@ -59,7 +59,7 @@ struct Curve {
     name: String,
     narrow: Vec<Work>,
     open: Work,
-    /// How many searches the counts are sums of.
+    /// How many runs the counts add up.
     runs: u64,
 }
 

@@ -1,14 +1,14 @@
 //! How many leaves any search must look at to know the value of a game with chance: a lower bound, by an argument about
 //! proofs.
 //!
-//! Nobody knows a leaf without looking at it, except that it lies in the range. So a value is known when its two
-//! bounds are shown. That Max gets at least `goal` is shown by one move where Max moves, and by all moves where Min
-//! moves. Where chance moves, each outcome `i` is shown to be worth at least some `g_i`, such that the mean of all
-//! `g_i` is at least the goal. Let `slack` be by how much the weighted sum of the true values `v_i` exceeds that of the
-//! goal. To leave an outcome out is to take the low end of the range for `g_i`, which costs no leaf. It loses
-//! `w_i * (v_i - g_i)`, and all losses together must not exceed the slack. So of an outcome that is not left out, at
-//! least `v_i - slack / w_i` has to be shown. Both together bound the leaves from below. Where a mean must be known
-//! exactly there is no slack, and the bound is exact.
+//! Before a search looks at a leaf, it knows only that the leaf lies in the range. It knows a value once it has shown
+//! both bounds. To show that Max gets at least `goal` takes one move where Max moves, and all moves where Min moves.
+//! Where chance moves, the search shows of each outcome `i` that it is worth at least some `g_i`, and the mean of all
+//! `g_i` must reach the goal. Let `slack` be the weighted sum of the true values `v_i` minus that of the goal. A search
+//! may leave an outcome out: then `g_i` is the low end of the range, which costs no leaf, and `w_i * (v_i - g_i)` is
+//! lost. All losses together must not exceed the slack. So of an outcome that is not left out, the search has to show
+//! at least `v_i - slack / w_i`. Both together bound the leaves from below. Where a mean must be known exactly there is
+//! no slack, and the bound is exact.
 //!
 //! A value is known exactly if one best move is known exactly, and all others are shown not to be better. A mean is
 //! known exactly if all its outcomes are. Without chance, this is the number of Knuth and Moore. Leaves are counted in

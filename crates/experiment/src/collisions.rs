@@ -16,7 +16,7 @@ use crate::{ExperimentError, Setting, Steps};
 
 /// How many bits are kept.
 const BITS: std::ops::RangeInclusive<u32> = 8..=28;
-/// Zobrist's hash functions are compared with others where keys have a few bits more than a board.
+/// The experiment compares Zobrist's hash functions with others at this many bits, a few more than a board takes.
 const COMPARED: u32 = 22;
 
 /// A hash function of tic-tac-toe. The bits of a position's key are the cells of the sides.
@@ -126,7 +126,7 @@ fn search(starts: &[(TicTacToe, i32)], hash: &Hash, bits: u32, sum: &mut Searche
     }
 }
 
-/// How many pairs collide with some hash functions, on average, and with which share of them any does.
+/// How many pairs collide, on average over these hash functions, and for which share of the functions any pair does.
 fn pairs(positions: &[TicTacToe], hashes: &[Hash], bits: u32) -> [f64; 2] {
     let counts: Vec<u64> = hashes.iter().map(|hash| colliding_pairs(positions, hash, bits)).collect();
     let some = counts.iter().filter(|&&count| count > 0).count();

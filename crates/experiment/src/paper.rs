@@ -1,5 +1,5 @@
 //! What plotters draws on: its SVG, with our own estimate of how large a text is. In a browser, plotters would ask a
-//! window, which a worker does not have; and a plot looks the same everywhere.
+//! window, which a worker does not have. And with our own estimate, a plot looks the same everywhere.
 
 use plotters::prelude::{DrawingBackend, SVGBackend};
 use plotters_backend::{BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingErrorKind};

@@ -31,7 +31,7 @@ type Leaves = [u64; SEARCHES.len()];
 
 /// A position of a uniform tree in which the players take turns. Every leaf has an independent random vector.
 #[derive(Clone, Copy)]
-struct Place {
+struct RandomNode {
     players: usize,
     branching: u64,
     ply: u64,
@@ -41,7 +41,7 @@ struct Place {
     mask: u64,
 }
 
-impl MultiGame for Place {
+impl MultiGame for RandomNode {
     type Move = u64;
     type Moves = std::vec::IntoIter<u64>;
     type Key = (u64, u64);
@@ -58,8 +58,8 @@ impl MultiGame for Place {
         (0..self.branching).collect::<Vec<_>>().into_iter()
     }
 
-    fn play(&self, mv: u64) -> Place {
-        Place { ply: self.ply + 1, index: self.index * self.branching + mv, ..*self }
+    fn play(&self, mv: u64) -> RandomNode {
+        RandomNode { ply: self.ply + 1, index: self.index * self.branching + mv, ..*self }
     }
 
     /// The sum is cut at random places.
@@ -95,7 +95,7 @@ fn count<G: MultiGame + Clone>(start: &G, depth: Depth) -> Result<Leaves, Experi
 fn on_trees(players: usize, branching: u64, depth: u32, seed: u64) -> Result<Leaves, ExperimentError> {
     let mut sums = Leaves::default();
     for mask in seeds(seed) {
-        let root = Place { players, branching, ply: 0, index: 0, mask };
+        let root = RandomNode { players, branching, ply: 0, index: 0, mask };
         let leaves = count(&root, Depth::plies(depth))?;
         sums.iter_mut().zip(leaves).for_each(|(sum, leaves)| *sum += leaves);
     }
@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn the_players_share_the_sum() {
         for players in PLAYERS {
-            let root = Place { players, branching: 3, ply: 0, index: 0, mask: 7 };
+            let root = RandomNode { players, branching: 3, ply: 0, index: 0, mask: 7 };
             for place in root.moves().map(|mv| root.play(mv)) {
                 let payoffs = place.payoffs();
                 assert_eq!((payoffs.players(), payoffs.values().iter().sum::<Value>()), (players, SUM));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 use verimax_strong::file::Reader;
-use verimax_strong::{CyclicGame, Database, Observer, Settings, Visit, build, with_game};
+use verimax_strong::{CyclicGame, Database, GameVisitor, Observer, Settings, build, with_game};
 
 use crate::check_sentence;
 
@@ -65,7 +65,7 @@ fn check_file(bytes: &[u8]) {
 /// Asks the database in these bytes, and checks it if it is small.
 struct Ask<'a>(&'a [u8]);
 
-impl Visit for Ask<'_> {
+impl GameVisitor for Ask<'_> {
     type Out = ();
 
     fn visit<G: CyclicGame>(self, game: G) {

@@ -15,7 +15,7 @@ use verimax::law::{Guarantee, unfolded_size};
 use verimax::search::chance::{ChanceHashTable, Scale, star2};
 use verimax::text::is_printable;
 use verimax::{ChanceFile, ChanceGraph, Depth, Engine, Graph, GraphFile, MultiGraph, PathGraph};
-use verimax_certificate::format::{Form, Reader, Writer, copy};
+use verimax_certificate::format::{FileForm, Reader, Writer, copy};
 use verimax_certificate::{Bound, Certificate, Rules, Visitor};
 use verimax_check::{
     Counterexample, Failure, LinkError, Query, View, answer, answer_text, chance_answer, judge, judge_with_chance,
@@ -257,8 +257,8 @@ fn check_certificate(bytes: &[u8]) {
         Err(error) => return check_sentence(&error.to_string()),
     };
     // Both forms say the same.
-    let text = converted(bytes, Form::Text);
-    assert_eq!(converted(&converted(&text, Form::Binary), Form::Text), text);
+    let text = converted(bytes, FileForm::Text);
+    assert_eq!(converted(&converted(&text, FileForm::Binary), FileForm::Text), text);
     for (section, claims) in read.sections().iter().enumerate() {
         let passes = read.check(section, 0, claims.len()).passed;
         let reason = read.why_not(section, 0, claims.len());
@@ -278,7 +278,7 @@ fn check_certificate(bytes: &[u8]) {
     }
 }
 
-fn converted(bytes: &[u8], form: Form) -> Vec<u8> {
+fn converted(bytes: &[u8], form: FileForm) -> Vec<u8> {
     let mut reader = Reader::new(bytes).expect("a certificate");
     let mut writer = Writer::new(Vec::new(), reader.header(), form).expect("memory");
     copy(&mut reader, &mut writer).expect("a certificate");

@@ -149,6 +149,7 @@ pub trait AnyEngine: Send {
 
 /// What a search of the catalogue or a formula found.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Answer {
     /// The value from Max's point of view.
     pub value: Value,

@@ -9,7 +9,7 @@ use verimax::{ChanceGame, Interval, MultiGame, Payoffs, Player, Turn, Value};
 const POLLS: u32 = 128;
 
 /// Says when the time is up, and remembers that it was.
-pub(crate) struct Clock<'c> {
+pub(crate) struct Deadline<'c> {
     is_up: &'c dyn Fn() -> bool,
     polls: Cell<u32>,
     was_up: Cell<bool>,
@@ -17,15 +17,15 @@ pub(crate) struct Clock<'c> {
     pub(crate) runs: Cell<bool>,
 }
 
-impl<'c> Clock<'c> {
+impl<'c> Deadline<'c> {
     /// A clock that does not run yet.
-    pub(crate) fn new(is_up: &'c dyn Fn() -> bool) -> Clock<'c> {
-        Clock { is_up, polls: Cell::new(0), was_up: Cell::new(false), runs: Cell::new(false) }
+    pub(crate) fn new(is_up: &'c dyn Fn() -> bool) -> Deadline<'c> {
+        Deadline { is_up, polls: Cell::new(0), was_up: Cell::new(false), runs: Cell::new(false) }
     }
 
     /// A clock that runs.
-    pub(crate) fn running(is_up: &'c dyn Fn() -> bool) -> Clock<'c> {
-        let clock = Clock::new(is_up);
+    pub(crate) fn running(is_up: &'c dyn Fn() -> bool) -> Deadline<'c> {
+        let clock = Deadline::new(is_up);
         clock.runs.set(true);
         clock
     }
@@ -54,12 +54,12 @@ impl<'c> Clock<'c> {
 #[derive(Clone)]
 pub(crate) struct Clocked<'c, G> {
     game: G,
-    clock: &'c Clock<'c>,
+    clock: &'c Deadline<'c>,
     is_cut: bool,
 }
 
 impl<'c, G> Clocked<'c, G> {
-    pub(crate) fn new(game: G, clock: &'c Clock<'c>) -> Clocked<'c, G> {
+    pub(crate) fn new(game: G, clock: &'c Deadline<'c>) -> Clocked<'c, G> {
         Clocked { game, clock, is_cut: false }
     }
 

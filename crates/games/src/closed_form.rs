@@ -85,7 +85,7 @@ pub fn grundy_value<G: Game>(position: G) -> Option<u32> {
 }
 
 /// Returns the value of best play to the end of an impartial game in which the last move wins, from the point of view
-/// of the side to move: 1, a win, unless its Grundy value is zero. `None` as [`grundy_value`].
+/// of the side to move: 1, a win, unless its Grundy value is zero. `None` where [`grundy_value`] is.
 #[requires("alternating position && last_move_wins position")]
 #[ensures(Some(value) => "exact_value_to_move position endless value")]
 pub fn sprague_grundy<G: Game>(position: G) -> Option<Value> {

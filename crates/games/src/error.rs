@@ -7,6 +7,7 @@ use verimax::text::{SHORT, printable};
 
 /// Why a text does not name a game, a parameter or a move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum GameError {
     /// The text is not of the form `name` or `name(parameters)`.
     #[error("expected {expected} at column {column}, found {found}")]

@@ -47,6 +47,7 @@ impl fmt::Display for Law {
 /// A law that a game breaks, and where.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the game breaks the law that {law}: {detail}, {}", after(line))]
+#[non_exhaustive]
 pub struct Violation {
     /// The law.
     pub law: Law,

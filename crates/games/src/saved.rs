@@ -33,6 +33,7 @@ pub struct SavedGame {
 
 /// Why a text is not a saved game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SavedGameError {
     /// The first line is another one.
     #[error("its first line is not '{HEADER}'")]

@@ -19,7 +19,8 @@ const VALUES_AT_SIGHT: usize = 5;
 
 /// What the checker has found in a range of entries.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Checked {
+#[non_exhaustive]
+pub struct CheckedRange {
     /// What the checker reports.
     pub report: RangeReport,
     /// The first position whose claim is wrong, as a text, and the claim.
@@ -97,7 +98,7 @@ impl<G: CyclicGame> Loaded<'_, G> {
     }
 
     /// Checks the entries from `first` to before `last`.
-    pub fn check(&self, first: usize, last: usize) -> Checked {
+    pub fn check(&self, first: usize, last: usize) -> CheckedRange {
         let report = ranges::check_range(self, self, first, last);
         let wrong = if report.passed { None } else { check::first_wrong(self, self, first, last) };
         let wrong = wrong.map(|entry| {
@@ -107,7 +108,7 @@ impl<G: CyclicGame> Loaded<'_, G> {
             let shown = game.position(code).map_or_else(|| format!("code {code}"), |position| game.show(&position));
             (shown, format!("{:?}", self.claim(code)))
         });
-        Checked { report, wrong }
+        CheckedRange { report, wrong }
     }
 
     /// True if these reports cover all entries, all passed, and the start of the game has a value.

@@ -18,6 +18,7 @@ pub struct Database<G> {
 
 /// What a database says about a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Probe {
     /// The position as a text.
     pub position: String,
@@ -31,6 +32,7 @@ pub struct Probe {
 
 /// A move, and what it is worth to the side that makes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct ProbedMove {
     /// The name of the move.
     pub name: String,
@@ -121,7 +123,7 @@ impl<G: CyclicGame> Database<G> {
         let (mut line, mut at, mut left) = (Vec::new(), position.clone(), value);
         if value != Value::Draw {
             while let Some((made, next)) = self.moves(&at)?.into_iter().max_by_key(|(made, _)| made.value.rank()) {
-                // A wrong database could lead in a circle; the plies that are left cannot.
+                // A wrong database could lead us in a circle, but the plies that are left run out.
                 if made.value != left {
                     break;
                 }

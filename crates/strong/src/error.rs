@@ -6,11 +6,12 @@ use verimax::text::{LONG, SHORT, printable};
 
 /// Why there is no database, or no answer.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum StrongError {
-    /// The text names no game, or with parameters that make none.
+    /// The text names no game, or gives parameters that the game does not take.
     #[error("{0}")]
     Game(String),
-    /// The text is no position of the game, or a move is not one.
+    /// The text is not a position of the game, or a move is not legal.
     #[error("{0}")]
     Position(String),
     /// A file cannot be read or written.

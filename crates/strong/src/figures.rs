@@ -67,6 +67,7 @@ impl Histogram {
 
 /// Positions of one side to move, or of both.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
 pub struct Count {
     /// All of them.
     pub positions: u64,
@@ -117,6 +118,7 @@ impl Count {
 
 /// What is in a database: its positions, or those of its largest material set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Figures {
     /// Whichever side is to move.
     pub all: Count,

@@ -28,12 +28,12 @@ pub mod games;
 mod value;
 
 pub use build::{Built, Cluster, Observer, Progress, Settings, Traffic, build, is_lost_peer, plain_values};
-pub use check::{Checked, Loaded};
+pub use check::{CheckedRange, Loaded};
 pub use database::{Database, Probe, ProbedMove};
 pub use error::StrongError;
 pub use figures::{Count, Figures};
 pub use game::{CyclicGame, Numbering, PartSize};
-pub use games::{GAMES, Visit, with_game};
+pub use games::{GAMES, GameVisitor, with_game};
 pub use value::{Ending, MOST_PLIES, Value};
 
 /// The example of the README, so that it is tested.

@@ -7,7 +7,7 @@ use verimax_strong::file::Reader;
 use verimax_strong::games::endgame::Endgame;
 use verimax_strong::games::fox::Fox;
 use verimax_strong::{
-    Built, CyclicGame, Database, Figures, Observer, Settings, Value, Visit, build, plain_values, with_game,
+    Built, CyclicGame, Database, Figures, GameVisitor, Observer, Settings, Value, build, plain_values, with_game,
 };
 
 fn built<G: CyclicGame>(game: &Arc<G>, workers: usize) -> Built {
@@ -17,7 +17,7 @@ fn built<G: CyclicGame>(game: &Arc<G>, workers: usize) -> Built {
 /// Builds the database of a game, and lets the checker judge it.
 struct BuildAndCheck;
 
-impl Visit for BuildAndCheck {
+impl GameVisitor for BuildAndCheck {
     type Out = (Figures, Value);
 
     fn visit<G: CyclicGame>(self, game: G) -> (Figures, Value) {

@@ -3,12 +3,12 @@
 use cozy_chess::{Board, Move};
 use fastrand::Rng;
 use verimax_strong::games::endgame::Endgame;
-use verimax_strong::{CyclicGame, Ending, Numbering, Value, Visit, with_game};
+use verimax_strong::{CyclicGame, Ending, GameVisitor, Numbering, Value, with_game};
 
 /// Checks so many positions; returns how many there were.
 struct Laws(usize);
 
-impl Visit for Laws {
+impl GameVisitor for Laws {
     type Out = usize;
 
     fn visit<G: CyclicGame>(self, game: G) -> usize {

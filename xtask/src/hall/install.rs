@@ -7,7 +7,7 @@ use std::process::Command;
 use super::record::{Language, Library, Search};
 
 /// Where things are.
-pub struct Place {
+pub struct Folders {
     pub root: PathBuf,
     pub verimax: PathBuf,
     /// Where `verimax check` saves what it finds.
@@ -18,20 +18,20 @@ const PYTHON: &str = "target/hall/python";
 const JAVASCRIPT: &str = "target/hall/javascript";
 const RUST: &str = "target/hall/rust";
 
-impl Place {
+impl Folders {
     /// Compiles `verimax`, unless it is given. The tests have compiled it before, if they have run.
-    pub fn find(verimax: Option<&Path>) -> Result<Place, String> {
+    pub fn find(verimax: Option<&Path>) -> Result<Folders, String> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new(".")).to_owned();
         let found = root.join("target/hall/found");
         if let Some(verimax) = verimax {
             let verimax = verimax.canonicalize().map_err(|error| format!("{}: {error}", verimax.display()))?;
-            return Ok(Place { verimax, found, root });
+            return Ok(Folders { verimax, found, root });
         }
         let words = "build --profile test --workspace --bin verimax --locked --quiet";
         let mut command = Command::new(env!("CARGO"));
         run(command.args(words.split(' ')).args(["--target-dir", "target"]).current_dir(&root))?;
         let verimax = root.join("target/debug/verimax").with_extension(std::env::consts::EXE_EXTENSION);
-        Ok(Place { verimax, found, root })
+        Ok(Folders { verimax, found, root })
     }
 }
 
@@ -48,7 +48,7 @@ pub fn program(library: &Library, search: &Search) -> Vec<String> {
 }
 
 /// Installs the libraries that are missing.
-pub fn install(place: &Place, libraries: &[&Library]) -> Result<(), String> {
+pub fn install(place: &Folders, libraries: &[&Library]) -> Result<(), String> {
     let packages = |language: Language| {
         let of_language = libraries.iter().filter(|library| library.language == language);
         let mut packages: Vec<&str> = of_language.flat_map(|library| &library.install).map(String::as_str).collect();

@@ -13,7 +13,7 @@ use std::time::Instant;
 use clap::Args;
 use serde_json::Value as Json;
 
-use install::{Place, program};
+use install::{Folders, program};
 use record::{Hall, Library, SOUND, Search};
 
 const EXAMPLES: &str = "\
@@ -64,7 +64,7 @@ pub fn run(options: &Options) -> ExitCode {
 
 /// Checks the chosen searches, and counts those that are not as recorded.
 fn attempt(options: &Options) -> Result<usize, String> {
-    let place = Place::find(options.verimax.as_deref())?;
+    let place = Folders::find(options.verimax.as_deref())?;
     let hall = Hall::read(&place.root)?;
     let chosen = choose(&hall, options)?;
     let mut libraries: Vec<&Library> = chosen.iter().map(|(library, _)| *library).collect();
@@ -115,7 +115,7 @@ fn is_named(library: &Library, search: &Search, name: &str) -> bool {
 
 /// One search of a library.
 struct Case<'c> {
-    place: &'c Place,
+    place: &'c Folders,
     library: &'c Library,
     search: &'c Search,
 }

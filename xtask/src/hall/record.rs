@@ -1,4 +1,4 @@
-//! What is recorded of the hall: the libraries, their searches, and the verdicts, from `adapters/hall/hall.toml`.
+//! What is on record in the hall: the libraries, their searches, and the verdicts, from `adapters/hall/hall.toml`.
 
 use std::path::{Path, PathBuf};
 

@@ -5,6 +5,7 @@ use std::io;
 
 /// Why a certificate cannot be read or written. Each case is a sentence.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// Reading fails.
     #[error("{0}")]
@@ -15,35 +16,35 @@ pub enum Error {
     /// The file is not a certificate, or a damaged one.
     #[error("{place}: {reason}")]
     Malformed {
-        /// Where this shows.
-        place: Place,
+        /// Where the reader noticed it.
+        place: FilePlace,
         /// What was expected, and what is there.
         reason: String,
     },
     /// The certificate has more claims than the caller has room for.
     #[error("{place}: the certificate has more than {most} claims")]
     TooMany {
-        /// Where the first one stands that is too many.
-        place: Place,
+        /// Where the first claim beyond that stands.
+        place: FilePlace,
         /// How many claims there is room for.
         most: usize,
     },
 }
 
-/// A place in a file.
+/// A place in a file of a certificate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum FilePlace {
     /// A byte, counted from 0.
     Byte(u64),
     /// A line, counted from 1.
     Line(u64),
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for FilePlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::Byte(byte) => write!(f, "byte {byte}"),
-            Place::Line(line) => write!(f, "line {line}"),
+            FilePlace::Byte(byte) => write!(f, "byte {byte}"),
+            FilePlace::Line(line) => write!(f, "line {line}"),
         }
     }
 }

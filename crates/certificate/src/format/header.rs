@@ -5,7 +5,7 @@ use std::io::BufRead;
 use super::Error;
 use super::line::{number, words};
 use super::source::Source;
-use crate::game::{Game, Visitor};
+use crate::game::{NamedGame, Visitor};
 use crate::rules::Limited;
 use crate::{ALL_MOVES, Bound, Rules};
 
@@ -18,7 +18,7 @@ const MOST_MOVES: usize = 10_000;
 /// What a certificate is about, and what it claims.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {
-    game: Game,
+    game: NamedGame,
     moves: Vec<u8>,
     /// After how many plies from the root play ends, unless it goes to the end of the game.
     depth: Option<u8>,
@@ -27,18 +27,18 @@ pub struct Header {
 
 /// How the claims are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
+pub enum FileForm {
     /// Compressed blocks, and a checksum.
     Binary,
     /// A line for every claim.
     Text,
 }
 
-impl Form {
+impl FileForm {
     fn word(self) -> &'static str {
         match self {
-            Form::Binary => "binary",
-            Form::Text => "text",
+            FileForm::Binary => "binary",
+            FileForm::Text => "text",
         }
     }
 }
@@ -46,7 +46,7 @@ impl Form {
 impl Header {
     /// A certificate about the position after these moves, which are numbers in the order of the rules. It claims one
     /// bound, or a lower and an upper bound. Otherwise, or if a move is not legal, the error says what is wrong.
-    pub fn new(game: Game, moves: Vec<u8>, bounds: Vec<Bound>) -> Result<Header, String> {
+    pub fn new(game: NamedGame, moves: Vec<u8>, bounds: Vec<Bound>) -> Result<Header, String> {
         if moves.len() > MOST_MOVES {
             return Err(format!("there are more than {MOST_MOVES} moves to the root"));
         }
@@ -70,7 +70,7 @@ impl Header {
     }
 
     /// The game.
-    pub fn game(&self) -> &Game {
+    pub fn game(&self) -> &NamedGame {
         &self.game
     }
 
@@ -117,7 +117,7 @@ impl Header {
     }
 
     /// The lines of the header.
-    pub fn text(&self, form: Form) -> String {
+    pub fn text(&self, form: FileForm) -> String {
         let moves: String = self.moves.iter().map(|mv| format!(" {mv}")).collect();
         let claims: String = self.bounds.iter().map(|bound| format!("claim {}\n", bound_text(*bound))).collect();
         let (game, hash) = (&self.game, self.game.rules_hash());
@@ -125,7 +125,7 @@ impl Header {
         format!("{FIRST}\ngame {game}\nrules {hash}\nmoves{moves}\n{depth}{claims}form {}\n", form.word())
     }
 
-    pub(super) fn read(source: &mut Source<impl BufRead>) -> Result<(Header, Form), Error> {
+    pub(super) fn read(source: &mut Source<impl BufRead>) -> Result<(Header, FileForm), Error> {
         let first = format!("`{FIRST}`");
         let line = source.line(&first).map_err(|error| match error {
             // Whatever else it is: it is not a certificate.
@@ -136,7 +136,7 @@ impl Header {
             return Err(source.malformed_line(not_a_certificate()));
         }
         let name = value(source, "game", "`game` and its name with all parameters")?;
-        let game = Game::parse(&name).map_err(|error| source.malformed_line(error.to_string()))?;
+        let game = NamedGame::parse(&name).map_err(|error| source.malformed_line(error.to_string()))?;
         if game.to_string() != name {
             return Err(source.malformed_line(format!("the game must be written as `{game:.300}`")));
         }
@@ -163,8 +163,8 @@ impl Header {
                             .ok_or_else(|| source.malformed_line(format!("{expected} is expected")))?,
                     );
                 }
-                ["form", "binary"] => break Form::Binary,
-                ["form", "text"] => break Form::Text,
+                ["form", "binary"] => break FileForm::Binary,
+                ["form", "text"] => break FileForm::Text,
                 _ => return Err(source.malformed_line(format!("{expected} is expected"))),
             }
         };

@@ -10,9 +10,9 @@ mod reader;
 mod source;
 mod writer;
 
-pub use error::{Error, Place};
+pub use error::{Error, FilePlace};
 pub(crate) use header::bound_text;
-pub use header::{Form, Header};
+pub use header::{FileForm, Header};
 pub use reader::Reader;
 pub use writer::Writer;
 
@@ -22,14 +22,14 @@ pub const BLOCK: usize = 1 << 16;
 /// Copies a certificate into the other form, or the same.
 ///
 /// ```
-/// use verimax_certificate::format::{Form, Reader, Writer, copy};
+/// use verimax_certificate::format::{FileForm, Reader, Writer, copy};
 ///
-/// let hash = verimax_certificate::Game::parse("subtract(stones=1)")?.rules_hash();
+/// let hash = verimax_certificate::NamedGame::parse("subtract(stones=1)")?.rules_hash();
 /// let text = format!(
 ///     "verimax certificate 1\ngame subtract(stones=1)\nrules {hash}\nmoves\nclaim >= 1\nform text\n2 0\nend 1\n"
 /// );
 /// let mut reader = Reader::new(text.as_bytes())?;
-/// let mut writer = Writer::new(Vec::new(), reader.header(), Form::Binary)?;
+/// let mut writer = Writer::new(Vec::new(), reader.header(), FileForm::Binary)?;
 /// copy(&mut reader, &mut writer)?;
 /// reader.finish()?;
 /// let binary = writer.finish()?;

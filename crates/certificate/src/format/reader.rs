@@ -8,7 +8,7 @@ use super::block::{LONGEST_CODE, decode};
 use super::frame::window;
 use super::line::{number, words};
 use super::source::Source;
-use super::{BLOCK, Error, Form, Header, Place};
+use super::{BLOCK, Error, FileForm, FilePlace, Header};
 use crate::ALL_MOVES;
 
 /// The largest window of compressed data. No part of a block is larger.
@@ -19,7 +19,7 @@ const LARGEST_WINDOW: u64 = 1 << 20;
 pub struct Reader<R: BufRead> {
     source: Source<R>,
     header: Header,
-    form: Form,
+    form: FileForm,
     /// The number of claims in each section that has ended.
     counts: Vec<u64>,
     /// The number of claims in this section, so far.
@@ -45,15 +45,15 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// How the claims are written.
-    pub fn form(&self) -> Form {
+    pub fn form(&self) -> FileForm {
         self.form
     }
 
     /// Where the reader is: what it reads next, or the line that it has read last.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> FilePlace {
         match self.form {
-            Form::Binary => self.source.place(),
-            Form::Text => self.source.line_place(),
+            FileForm::Binary => self.source.place(),
+            FileForm::Text => self.source.line_place(),
         }
     }
 
@@ -65,8 +65,8 @@ impl<R: BufRead> Reader<R> {
         }
         let before = codes.len();
         let is_at_end = match self.form {
-            Form::Binary => self.read_binary(codes, moves)?,
-            Form::Text => self.read_text(codes, moves)?,
+            FileForm::Binary => self.read_binary(codes, moves)?,
+            FileForm::Text => self.read_text(codes, moves)?,
         };
         self.count += (codes.len() - before) as u64;
         if is_at_end {
@@ -84,7 +84,7 @@ impl<R: BufRead> Reader<R> {
             moves.clear();
             self.read_block(&mut codes, &mut moves)?;
         }
-        if self.form == Form::Binary {
+        if self.form == FileForm::Binary {
             for (number, count) in self.counts.iter().enumerate() {
                 let mut bytes = [0; 8];
                 let wrong = format!("section {} has {count} claims, but the file counts others", number + 1);
@@ -135,7 +135,7 @@ impl<R: BufRead> Reader<R> {
         let place = self.source.place();
         let malformed = |reason| Error::Malformed { place, reason };
         let length = self.source.varint(what)?;
-        // What does not get smaller gets larger by less than this.
+        // Data that does not compress grows by less than this.
         let longest = most + most / 128 + 64;
         let Some(length) = usize::try_from(length).ok().filter(|&length| length <= longest) else {
             return Err(malformed(format!("{what} have {length} bytes; there may be at most {longest}")));

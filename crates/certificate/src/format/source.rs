@@ -4,7 +4,7 @@ use std::io::{self, BufRead, ErrorKind, Read};
 
 use sha2::{Digest, Sha256};
 
-use super::{Error, Place};
+use super::{Error, FilePlace};
 
 /// The longest line, in bytes.
 const LONGEST_LINE: usize = 64 << 10;
@@ -29,13 +29,13 @@ impl<R: BufRead> Source<R> {
     }
 
     /// The next byte.
-    pub(super) fn place(&self) -> Place {
-        Place::Byte(self.bytes)
+    pub(super) fn place(&self) -> FilePlace {
+        FilePlace::Byte(self.bytes)
     }
 
     /// The line that was read last.
-    pub(super) fn line_place(&self) -> Place {
-        Place::Line(self.lines)
+    pub(super) fn line_place(&self) -> FilePlace {
+        FilePlace::Line(self.lines)
     }
 
     /// Fills the buffer.

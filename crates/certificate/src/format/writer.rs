@@ -6,13 +6,13 @@ use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
 use super::block::{encode, push_varint};
 use super::source::Sink;
-use super::{BLOCK, Form, Header};
+use super::{BLOCK, FileForm, Header};
 use crate::ALL_MOVES;
 
 /// Writes a certificate, claim by claim. It holds at most a block of claims in memory.
 pub struct Writer<W: Write> {
     sink: Sink<W>,
-    form: Form,
+    form: FileForm,
     /// The claims that are not yet written.
     codes: Vec<u64>,
     moves: Vec<u8>,
@@ -26,7 +26,7 @@ pub struct Writer<W: Write> {
 
 impl<W: Write> Writer<W> {
     /// Writes the header.
-    pub fn new(output: W, header: &Header, form: Form) -> io::Result<Writer<W>> {
+    pub fn new(output: W, header: &Header, form: FileForm) -> io::Result<Writer<W>> {
         let mut sink = Sink::new(output);
         sink.write(header.text(form).as_bytes())?;
         let sections = header.bounds().len();
@@ -52,8 +52,8 @@ impl<W: Write> Writer<W> {
         }
         self.write_block()?;
         match self.form {
-            Form::Binary => self.sink.write(&[0])?,
-            Form::Text => self.sink.write(format!("end {}\n", self.count).as_bytes())?,
+            FileForm::Binary => self.sink.write(&[0])?,
+            FileForm::Text => self.sink.write(format!("end {}\n", self.count).as_bytes())?,
         }
         self.counts.push(self.count);
         self.count = 0;
@@ -65,7 +65,7 @@ impl<W: Write> Writer<W> {
         if self.counts.len() < self.sections {
             return Err(io::Error::other("a section of the certificate has not ended"));
         }
-        if self.form == Form::Binary {
+        if self.form == FileForm::Binary {
             for count in self.counts {
                 self.sink.write(&count.to_le_bytes())?;
             }
@@ -80,7 +80,7 @@ impl<W: Write> Writer<W> {
             return Ok(());
         }
         match self.form {
-            Form::Binary => {
+            FileForm::Binary => {
                 let mut block = Vec::new();
                 push_varint(&mut block, self.codes.len() as u64);
                 for bytes in [&encode(&self.codes), &self.moves] {
@@ -90,7 +90,7 @@ impl<W: Write> Writer<W> {
                 }
                 self.sink.write(&block)?;
             }
-            Form::Text => {
+            FileForm::Text => {
                 let mut lines = String::new();
                 for (code, &mv) in self.codes.iter().zip(&self.moves) {
                     let mv = if mv == ALL_MOVES { "-".to_owned() } else { mv.to_string() };

@@ -12,7 +12,7 @@ pub struct Limited<R> {
     plies: u8,
 }
 
-/// Stands for all codes of the game that are not smaller. It names no position.
+/// Replaces all codes of the game from this one on, and names no position.
 const TOO_LARGE: u64 = (1 << 56) - 1;
 
 impl<R> Limited<R> {

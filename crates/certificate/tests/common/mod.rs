@@ -5,8 +5,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use verimax_certificate::format::{Form, Header, Writer};
-use verimax_certificate::{ALL_MOVES, Bound, Game, Rules, Visitor};
+use verimax_certificate::format::{FileForm, Header, Writer};
+use verimax_certificate::{ALL_MOVES, Bound, NamedGame, Rules, Visitor};
 
 /// A claim: the code of a position, and the move that suffices.
 pub type Claim = (u64, u8);
@@ -116,7 +116,9 @@ pub struct Draft {
 impl Draft {
     /// A certificate of these bounds, which must be true.
     pub fn new(game: &str, moves: &[u8], bounds: &[Bound]) -> Draft {
-        Draft::of(Header::new(Game::parse(game).expect("a game"), moves.to_vec(), bounds.to_vec()).expect("a header"))
+        Draft::of(
+            Header::new(NamedGame::parse(game).expect("a game"), moves.to_vec(), bounds.to_vec()).expect("a header"),
+        )
     }
 
     /// A certificate of what the header claims, which must be true.
@@ -130,7 +132,7 @@ impl Draft {
     pub fn to_depth(game: &str, moves: &[u8], depth: u32) -> Draft {
         let header = |value| {
             let bounds = vec![Bound::AtLeast(value), Bound::AtMost(value)];
-            Header::new(Game::parse(game).expect("a game"), moves.to_vec(), bounds)?.at_depth(depth)
+            Header::new(NamedGame::parse(game).expect("a game"), moves.to_vec(), bounds)?.at_depth(depth)
         };
         let value = header(0).expect("a header").visit(Value(moves));
         Draft::of(header(value).expect("a header"))
@@ -138,11 +140,11 @@ impl Draft {
 
     /// A certificate of the exact value.
     pub fn exact(game: &str, moves: &[u8]) -> Draft {
-        let value = Game::parse(game).expect("a game").visit(Value(moves));
+        let value = NamedGame::parse(game).expect("a game").visit(Value(moves));
         Draft::new(game, moves, &[Bound::AtLeast(value), Bound::AtMost(value)])
     }
 
-    pub fn write(&self, form: Form) -> Vec<u8> {
+    pub fn write(&self, form: FileForm) -> Vec<u8> {
         let mut writer = Writer::new(Vec::new(), &self.header, form).expect("memory");
         for section in &self.sections {
             section.iter().for_each(|&(code, mv)| writer.add(code, mv).expect("memory"));
@@ -154,6 +156,6 @@ impl Draft {
 
 /// The header of tic-tac-toe, without the last line.
 pub fn head_of_tictactoe() -> String {
-    let hash = Game::parse("tictactoe").expect("a game").rules_hash();
+    let hash = NamedGame::parse("tictactoe").expect("a game").rules_hash();
     format!("verimax certificate 1\ngame tictactoe\nrules {hash}\nmoves\nclaim >= 0\n")
 }

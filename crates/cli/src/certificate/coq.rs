@@ -4,14 +4,14 @@
 use std::io::{BufRead, Write};
 
 use verimax_certificate::format::{Error, Header, Reader};
-use verimax_certificate::{Bound, Game};
+use verimax_certificate::{Bound, NamedGame};
 
 const RULES: &str = include_str!("connect4.v");
 
 /// Writes the file. `Ok(false)` if the game is another one.
 pub fn export(mut reader: Reader<impl BufRead>, mut output: impl Write) -> Result<bool, Error> {
     let header = reader.header().clone();
-    let Game::Connect4 { columns, rows, .. } = *header.game() else { return Ok(false) };
+    let NamedGame::Connect4 { columns, rows, .. } = *header.game() else { return Ok(false) };
     write!(output, "{RULES}\n{}", root(&header, columns, rows)).map_err(Error::Write)?;
     for (section, &bound) in header.bounds().iter().enumerate() {
         let number = section + 1;

@@ -44,7 +44,7 @@ impl<'c> Watch<'c> {
         Watch { context, bar, soon, asked: 0, last: VecDeque::from([now]), found: now, shown: None }
     }
 
-    /// Shows what there is to be shown.
+    /// Shows how far the check is, or what it has found.
     pub fn tell<F: Found>(&mut self, progress: Progress<'_, F>) {
         let now = Instant::now();
         match progress {

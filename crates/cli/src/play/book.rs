@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Result, anyhow, bail};
 use verimax::Side;
-use verimax_certificate::{Bound, Certificate, Game};
+use verimax_certificate::{Bound, Certificate, NamedGame};
 
 use crate::verify::input::read_certificate;
 
@@ -16,7 +16,7 @@ impl Book {
     /// that.
     pub fn open(file: &str, game: &str, side: Side) -> Result<Book> {
         let name: String = game.split_whitespace().collect();
-        let game = Game::parse(&name).map_err(|error| anyhow!("there is no certificate: {error}"))?;
+        let game = NamedGame::parse(&name).map_err(|error| anyhow!("there is no certificate: {error}"))?;
         let book = Book(read_certificate(file, MEMORY_MB, &AtomicBool::new(false))?);
         let header = book.0.header();
         if *header.game() != game {

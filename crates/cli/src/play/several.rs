@@ -22,7 +22,7 @@ pub struct Several {
 }
 
 impl Several {
-    /// The person plays these players; without any, those that the arguments name, or the first.
+    /// The person plays these players; with `None`, those that the arguments name, or the first.
     pub fn new(start: &dyn AnyMultiPosition, seats: Option<Vec<Player>>, arguments: &Arguments) -> Result<Several> {
         let players = start.players();
         let seats = match (seats, &arguments.players) {
@@ -37,7 +37,7 @@ impl Several {
         self.players.get(player).map_or("?", String::as_str)
     }
 
-    /// By what a player decides.
+    /// The search by which a player decides.
     fn algorithm(&self, player: Player) -> MultiAlgorithm {
         match self.others {
             OthersArgument::MaxN => MultiAlgorithm::MaxN(Ties::First),

@@ -9,8 +9,8 @@ use serde_json::{Value as Json, json};
 use verimax::files::{check_writable, write_whole_with};
 use verimax::{Depth, StopHandle, Value};
 use verimax_certificate::format::Header;
-use verimax_certificate::{Bound, Game};
-use verimax_certify::{CertifyError, Progress, Settings, Watch, certify};
+use verimax_certificate::{Bound, NamedGame};
+use verimax_certify::{CertifyError, Monitor, Progress, Settings, certify};
 use verimax_games::AnyPosition;
 
 use super::Arguments;
@@ -53,7 +53,7 @@ impl Claim {
 
 /// What is to be certified, before its value is known.
 pub struct Order {
-    game: Game,
+    game: NamedGame,
     moves: Vec<u8>,
     /// How deep the search is, if it does not go to the end of the game.
     depth: Option<u32>,
@@ -81,7 +81,7 @@ impl Order {
         }
         let claim = Claim::parse(&arguments.claim)?;
         let name: String = arguments.game.split_whitespace().collect();
-        let game = Game::parse(&name).map_err(|error| anyhow!("there is no certificate: {error}"))?;
+        let game = NamedGame::parse(&name).map_err(|error| anyhow!("there is no certificate: {error}"))?;
         let moves = move_numbers(start, &arguments.moves)?;
         let depth = arguments.depth.and_then(Depth::limit);
         let order = Order { game, moves, depth, claim, file, rounds: arguments.minimise };
@@ -167,7 +167,7 @@ struct Shown<'a> {
     interrupt: &'a Interrupt,
 }
 
-impl Watch for Shown<'_> {
+impl Monitor for Shown<'_> {
     fn starts(&mut self, stop: StopHandle) {
         self.interrupt.also_stops(stop);
     }

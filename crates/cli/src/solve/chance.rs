@@ -154,7 +154,7 @@ fn no_move(position: &dyn AnyChancePosition, depth: Depth) -> &'static str {
 
 impl Solution {
     fn of_law(answer: ExactAnswer, position: &dyn AnyChancePosition, depth: Depth, deadline: &Deadline) -> Solution {
-        let ExactAnswer { value, moves, positions } = answer;
+        let ExactAnswer { value, moves, positions, .. } = answer;
         let turn = position.turn();
         let best = moves.iter().find(|of| turn != Turn::Chance && of.value == value).map(|of| of.name.clone());
         Solution {

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Result, bail};
 use indicatif::HumanCount;
 use verimax_games::Registry;
-use verimax_strong::{CyclicGame, Database, GAMES, Observer, Settings, StrongError, Visit, build, with_game};
+use verimax_strong::{CyclicGame, Database, GAMES, GameVisitor, Observer, Settings, StrongError, build, with_game};
 
 use super::Arguments;
 use crate::Verdict;
@@ -37,7 +37,7 @@ struct Order<'a> {
     arguments: &'a Arguments,
 }
 
-impl Visit for Order<'_> {
+impl GameVisitor for Order<'_> {
     type Out = Result<Verdict>;
 
     fn visit<G: CyclicGame>(self, game: G) -> Result<Verdict> {

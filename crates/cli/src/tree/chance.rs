@@ -1,7 +1,7 @@
 //! `verimax tree` on a graph with chance: expectiminimax, Star1 and Star2 side by side, judged by the law in fractions.
 
 use anyhow::{Context, Result, bail};
-use comfy_table::{Cell, Color};
+use comfy_table::Cell;
 use serde_json::{Value as Json, json};
 use verimax::catalogue::CallError;
 use verimax::catalogue::chance::{CHANCE_ALGORITHMS, ChanceCall};
@@ -13,7 +13,7 @@ use verimax::trace::Stats;
 use verimax::{ChanceFile, Limit, Value, Window};
 use verimax_draw::Beyond;
 
-use super::show::draw_beyond;
+use super::show::{draw_beyond, holds_cell, not_run_text};
 use super::steps::Steps;
 use super::{Arguments, MOST_NODES, NotRun, too_many_steps, words};
 use crate::fractions::fraction_json;
@@ -265,19 +265,13 @@ impl Results<'_> {
         let header = ["algorithm", "value", "guarantee", "holds", "nodes", "leaves", "cutoffs", "table hits"];
         let mut cells = table(&header, &[1, 4, 5, 6, 7]);
         for row in rows {
-            let holds = if row.holds { Cell::new("yes").fg(Color::Green) } else { Cell::new("NO").fg(Color::Red) };
+            let holds = holds_cell(row.holds);
             let mut line = vec![Cell::new(&row.name), Cell::new(self.value_of(row)), Cell::new(law.guarantee()), holds];
             let Stats { nodes, leaves, cutoffs, table_hits, .. } = row.stats;
             line.extend([nodes, leaves, cutoffs, table_hits].map(Cell::new));
             cells.add_row(line);
         }
         text += &table_text(&cells);
-        if !not_run.is_empty() {
-            text += "\nnot run:\n";
-        }
-        for row in not_run {
-            text += &format!("  {}\n", row.reason);
-        }
-        text
+        text + &not_run_text(not_run.iter().map(|row| row.reason.clone()))
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use anyhow::{Result, anyhow, bail};
-use comfy_table::{Cell, Color};
+use comfy_table::Cell;
 use serde_json::{Value as Json, json};
 use verimax::catalogue::{MultiAlgorithm, MultiValue};
 use verimax::law::{MultiLimit, max_n, max_n_vectors, paranoid, tree_nodes};
@@ -13,7 +13,7 @@ use verimax::text::{LONG, SHORT, printable};
 use verimax::{Depth, MultiFile, MultiGraph, Payoffs, Ties};
 use verimax_draw::Beyond;
 
-use super::show::draw_beyond;
+use super::show::{draw_beyond, holds_cell, not_run_text};
 use super::steps::{MultiStep, Steps};
 use super::{Arguments, MOST_NODES, NotRun, too_many_steps, words};
 use crate::output::{counted, is_drawn_to_stdout, print, print_json, table, table_text};
@@ -220,18 +220,12 @@ impl Results {
         }
         let mut cells = table(&["algorithm", "value", "holds", "nodes", "leaves", "cutoffs"], &[3, 4, 5]);
         for Row { algorithm, value, holds, stats, .. } in &self.rows {
-            let holds = if *holds { Cell::new("yes").fg(Color::Green) } else { Cell::new("NO").fg(Color::Red) };
+            let holds = holds_cell(*holds);
             let mut line = vec![Cell::new(algorithm), Cell::new(value), holds];
             line.extend([stats.nodes, stats.leaves, stats.cutoffs].map(Cell::new));
             cells.add_row(line);
         }
         text += &table_text(&cells);
-        if !self.not_run.is_empty() {
-            text += "\nnot run:\n";
-        }
-        for NotRun { name, reason } in &self.not_run {
-            text += &format!("  {name}: {reason}\n");
-        }
-        text
+        text + &not_run_text(self.not_run.iter().map(|NotRun { name, reason }| format!("{name}: {reason}")))
     }
 }

@@ -22,6 +22,17 @@ pub fn draw_beyond(arguments: &Arguments, graph: &Graph, depth: Depth, beyond: &
     arguments.dot.as_deref().map_or(Ok(()), |path| write_file(path, &dot(&drawing)))
 }
 
+/// Lists what was not run, with a reason for each; empty if there is nothing.
+pub fn not_run_text(reasons: impl Iterator<Item = String>) -> String {
+    let lines: String = reasons.map(|reason| format!("  {reason}\n")).collect();
+    if lines.is_empty() { lines } else { format!("\nnot run:\n{lines}") }
+}
+
+/// The cell that says whether a guarantee holds.
+pub fn holds_cell(holds: bool) -> Cell {
+    if holds { Cell::new("yes").fg(Color::Green) } else { Cell::new("NO").fg(Color::Red) }
+}
+
 /// What headings call the file.
 fn shown_file(arguments: &Arguments) -> &str {
     if arguments.file == "-" { "standard input" } else { &arguments.file }
@@ -126,7 +137,7 @@ impl Results<'_> {
         let header = ["algorithm", "value", "guarantee", "holds", "here", "nodes", "leaves", "cutoffs", "table hits"];
         let mut cells = table(&header, &[1, 5, 6, 7, 8]);
         for row in rows {
-            let holds = if row.holds { Cell::new("yes").fg(Color::Green) } else { Cell::new("NO").fg(Color::Red) };
+            let holds = holds_cell(row.holds);
             let here = row.here.map_or("nothing".to_owned(), |guarantee| guarantee.to_string());
             let mut line =
                 vec![Cell::new(&row.name), Cell::new(row.value), Cell::new(row.guarantee), holds, Cell::new(here)];
@@ -135,12 +146,6 @@ impl Results<'_> {
             cells.add_row(line);
         }
         text += &table_text(&cells);
-        if !not_run.is_empty() {
-            text += "\nnot run:\n";
-        }
-        for row in not_run {
-            text += &format!("  {}\n", row.reason);
-        }
-        text
+        text + &not_run_text(not_run.iter().map(|row| row.reason.clone()))
     }
 }

@@ -13,7 +13,7 @@ use crate::trace_text::{event_json, step_lines};
 
 /// What a search did, up to a number of steps.
 pub struct Steps<E> {
-    steps: Vec<Step<E>>,
+    steps: Vec<NodeStep<E>>,
     /// The nodes that it has entered and not left.
     path: Vec<NodeId>,
     room: usize,
@@ -21,7 +21,7 @@ pub struct Steps<E> {
     pub is_cut: bool,
 }
 
-struct Step<E> {
+struct NodeStep<E> {
     ply: usize,
     node: NodeId,
     event: E,
@@ -52,7 +52,7 @@ impl<E> Steps<E> {
         self.path.extend(entered);
         match self.path.split_last() {
             Some((&node, above)) if self.steps.len() < self.room => {
-                self.steps.push(Step { ply: above.len(), node, event });
+                self.steps.push(NodeStep { ply: above.len(), node, event });
             }
             _ => self.is_cut = true,
         }

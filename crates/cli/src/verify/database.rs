@@ -10,7 +10,7 @@ use verimax::text::{LONG, printable};
 use verimax_certificate::RangeReport;
 use verimax_certificate::ranges::start_of_part;
 use verimax_strong::file::Reader;
-use verimax_strong::{Checked, CyclicGame, Database, Loaded, StrongError, Visit, with_game};
+use verimax_strong::{CheckedRange, CyclicGame, Database, GameVisitor, Loaded, StrongError, with_game};
 
 use super::input::bar;
 use super::reports::{self, Part};
@@ -50,7 +50,7 @@ struct Order<'a> {
     stop: &'a AtomicBool,
 }
 
-impl Visit for Order<'_> {
+impl GameVisitor for Order<'_> {
     /// What came out, and how many entries there are; `None` if it was stopped.
     type Out = Result<Option<(Finding, usize)>>;
 
@@ -127,7 +127,7 @@ fn check<G: CyclicGame>(
     last: usize,
     jobs: usize,
     stop: &AtomicBool,
-) -> Option<Vec<Checked>> {
+) -> Option<Vec<CheckedRange>> {
     let bar = bar("{wide_bar} {human_pos}/{human_len} entries, {per_sec}, {eta}");
     bar.set_length((last - first) as u64);
     let (next, failed) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
@@ -148,7 +148,7 @@ fn check<G: CyclicGame>(
             found.push(checked);
         }
     };
-    let mut found: Vec<Checked> = std::thread::scope(|scope| {
+    let mut found: Vec<CheckedRange> = std::thread::scope(|scope| {
         let threads: Vec<_> = (1..jobs.min(parts)).map(|_| scope.spawn(work)).collect();
         let mut found = work();
         for thread in threads {

@@ -44,6 +44,7 @@ pub struct ChanceMove<V> {
 
 /// What a position is worth by the law, in fractions.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct ExactAnswer {
     /// The expectiminimax value, from Max's point of view.
     pub value: Fraction,
@@ -55,6 +56,7 @@ pub struct ExactAnswer {
 
 /// What a search found out about a position, in units of a scale.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct ChanceAnswer {
     /// The rounded expectiminimax value, from Max's point of view.
     pub value: Scaled,

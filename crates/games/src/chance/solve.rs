@@ -7,7 +7,7 @@ use verimax::trace::Stats;
 use verimax::{ChanceGame, ChanceGraph, Depth, Side, Turn};
 
 use super::{ChanceAnswer, ChanceMove, ChancePlayable, Deepening, ExactAnswer};
-use crate::clocked::{Clock, Clocked};
+use crate::clocked::{Clocked, Deadline};
 
 /// What an entry of a table takes, with a margin for its hash map.
 const ENTRY_BYTES: usize = 96;
@@ -40,7 +40,7 @@ fn explored<G: ChancePlayable>(
     most_positions: usize,
     is_up: &dyn Fn() -> bool,
 ) -> Option<ChanceGraph> {
-    let clock = Clock::running(is_up);
+    let clock = Deadline::running(is_up);
     let graph = ChanceGraph::explore(Clocked::new(p.clone(), &clock), depth, most_positions).ok()?;
     (!clock.was_up()).then_some(graph)
 }
@@ -59,7 +59,7 @@ pub(super) fn search<G: ChancePlayable>(
     let exact = factor.and_then(|factor| Scale::of(p, factor));
     let scale = exact.or_else(|| rounding(p))?;
     let error = if exact.is_some() { 0 } else { layers(p, depth) };
-    let clock = Clock::running(is_up);
+    let clock = Deadline::running(is_up);
     let root = Clocked::new(p.clone(), &clock);
     let mut stats = Stats::default();
     let value = call.run(&root, scale, (scale.low() - 1, scale.high() + 1), depth, &mut stats);
@@ -79,7 +79,7 @@ pub(super) fn deepen<G: ChancePlayable>(
 ) -> Option<ChanceAnswer> {
     let scale = rounding(p)?;
     let mut table = ChanceHashTable::with_limit(scale, (order.table_mb << 20) / ENTRY_BYTES);
-    let clock = Clock::new(is_up);
+    let clock = Deadline::new(is_up);
     let root = Ordered(Clocked::new(p.clone(), &clock));
     let (mut stats, mut found) = (Stats::default(), None::<ChanceAnswer>);
     // No line of play is longer: a depth beyond the end of the game gives the same value.

@@ -2,8 +2,8 @@
 //! rows.
 //!
 //! Rows count from 1. A column with an odd number of free cells is *odd*: its next cell is in an even row. The other
-//! columns are *even*. The opponent answers every stone with the cell above it, but a stone in a *shared* cell with
-//! another shared cell. The shared cells are the next cells of the odd columns. Once they are taken, all columns are
+//! columns are *even*. The opponent answers a stone in a *shared* cell by another shared cell, and every other stone by
+//! the cell above it. The shared cells are the next cells of the odd columns. Once they are taken, all columns are
 //! even.
 //!
 //! With an even number of stones on the board, the number of shared cells is even. So every stone has an answer until

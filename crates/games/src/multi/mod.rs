@@ -14,7 +14,7 @@ use verimax::search::multi::MultiStats;
 use verimax::{Depth, MultiGame, Payoffs, Player};
 
 use crate::GameError;
-use crate::clocked::{Clock, Clocked};
+use crate::clocked::{Clocked, Deadline};
 use crate::playable::words;
 
 pub use line::Line3;
@@ -36,6 +36,7 @@ pub trait MultiPlayable: MultiGame<Move: Debug, Key: Debug> + Clone + Display + 
 
 /// What a search, depth after depth, has found out about a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct MultiThought {
     /// The vector, or what the one player can hold.
     pub value: MultiValue,
@@ -140,7 +141,7 @@ impl<G: MultiPlayable> AnyMultiPosition for Forgotten<G> {
         is_up: &dyn Fn() -> bool,
         progress: &mut dyn FnMut(&MultiThought),
     ) -> Option<MultiThought> {
-        let clock = Clock::new(is_up);
+        let clock = Deadline::new(is_up);
         let root = Clocked::new(self.0.clone(), &clock);
         // No line of play is longer: a depth beyond the end of the game gives the same value.
         let plies = last.limit().map_or(self.0.most_plies(), |plies| plies.min(self.0.most_plies()));
@@ -162,7 +163,7 @@ impl<G: MultiPlayable> AnyMultiPosition for Forgotten<G> {
     }
 
     fn line(&self, algorithm: MultiAlgorithm, depth: Depth, is_up: &dyn Fn() -> bool) -> Vec<String> {
-        let clock = Clock::running(is_up);
+        let clock = Deadline::running(is_up);
         let (mut line, mut position, mut depth) = (Vec::new(), self.0.clone(), depth);
         while let Some((mv, _)) = algorithm.best(&Clocked::new(position.clone(), &clock), depth) {
             if clock.was_up() {

@@ -12,7 +12,7 @@ pub struct Men {
     /// Cells in rows, from the top left.
     columns: usize,
     cells: Vec<Cell>,
-    steps: Vec<Step>,
+    steps: Vec<ManMove>,
     /// What the die shows.
     die: Option<u8>,
     look: Look,
@@ -42,7 +42,7 @@ struct Cell {
 }
 
 #[derive(Debug, Serialize)]
-struct Step {
+struct ManMove {
     #[serde(rename = "move")]
     mv: String,
     from: usize,
@@ -94,7 +94,7 @@ fn ewn(game: &Ewn, mover: &'static str, moves: Vec<String>) -> Men {
         let is_stone = |cell: &Cell| cell.owner == Some(mover) && cell.text == stone;
         let (from, to) = (cells.iter().position(is_stone)?, cells.iter().position(|cell| cell.name == to)?);
         let takes = cells[to].owner.map(|_| ", and takes").unwrap_or_default();
-        Some(Step { words: format!("{stone} to {}{takes}", cells[to].name), mv, from, to })
+        Some(ManMove { words: format!("{stone} to {}{takes}", cells[to].name), mv, from, to })
     };
     let steps = moves.into_iter().filter_map(step).collect();
     let note = "X goes right and down, O goes left and up. The die says which stone.".to_owned();
@@ -132,7 +132,7 @@ fn race(game: &Race, mover: &'static str, moves: Vec<String>) -> Men {
         let to = from.saturating_add(game.die().unwrap_or(0)).min(home);
         let start = if from == 0 { "a new stone".to_owned() } else { format!("from {mv}") };
         let words = format!("{start} to {}", cells.get(at(to))?.name);
-        Some(Step { words, mv, from: at(from), to: at(to) })
+        Some(ManMove { words, mv, from: at(from), to: at(to) })
     };
     let steps = moves.into_iter().filter_map(step).collect();
     let hits = [Side::Max, Side::Min].map(|side| game.hits_left(side));
@@ -159,7 +159,7 @@ fn race3(game: &Race3, player: usize, moves: Vec<String>) -> Men {
         let (index, which) = if peg == "1" { (0, "rear") } else { (1, "front") };
         let from = player * usize::from(length) + usize::from(game.pegs(player)[index]);
         let words = format!("the {which} peg {}", if far == 2 { "jumps" } else { "steps" });
-        Some(Step { words, from, to: from + far, mv })
+        Some(ManMove { words, from, to: from + far, mv })
     };
     let steps = moves.into_iter().filter_map(step).collect();
     let note = "Everybody goes to the right. A peg may jump over one on its own or a neighbouring track.".to_owned();

@@ -110,7 +110,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// Plays the moves of a question. If the dice are to be thrown at the end, they are: as its seed says.
+    /// Plays the moves of a question. If it is then the dice's turn, throws them by the question's seed.
     pub fn of(question: &Question) -> Result<Line, Refusal> {
         if question.game.len() > MOST_TEXT || question.moves.len() > MOST_TEXT {
             return Err(format!("a game and its moves have at most {MOST_TEXT} characters each"));
@@ -156,7 +156,7 @@ impl Line {
         self.steps().map(|(before, _)| before.seat()).collect()
     }
 
-    /// What the dice show at the end, if they are to be thrown. It depends on the seed and on the number of moves, so
+    /// What the dice show at the end, if it is their turn. It depends on the seed and on the number of moves, so
     /// a game with the same seed has the same dice.
     fn throw(&self, seed: u32) -> Option<String> {
         let Position::Dice(position) = self.end() else { return None };

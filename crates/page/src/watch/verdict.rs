@@ -24,11 +24,11 @@ pub fn of(file: &GraphFile, run: &Run, reuse: Reuse) -> Json {
     let claim = run.call.algorithm.guarantee(reuse);
     let here = law.strongest(x, seen);
     let place = if x <= seen.alpha() {
-        Place::Below
+        WindowPart::Below
     } else if x >= seen.beta() {
-        Place::Above
+        WindowPart::Above
     } else {
-        Place::Inside
+        WindowPart::Inside
     };
     let shown = shown(&law, here, x, place, graph);
     json!({
@@ -42,7 +42,7 @@ pub fn of(file: &GraphFile, run: &Run, reuse: Reuse) -> Json {
 
 /// Where the result lies, as Max sees it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum WindowPart {
     Below,
     Inside,
     Above,
@@ -66,7 +66,7 @@ fn sentence(here: Option<Guarantee>, value: Value, minimax: Value) -> String {
 }
 
 /// The expansions that show the guarantee.
-fn shown(law: &Expansions<'_>, here: Option<Guarantee>, x: Value, place: Place, graph: &Graph) -> Vec<Shown> {
+fn shown(law: &Expansions<'_>, here: Option<Guarantee>, x: Value, place: WindowPart, graph: &Graph) -> Vec<Shown> {
     let side = law.side();
     let worth = |expansion: Expansion| {
         let title = format!("an expansion worth {}", side.view(expansion.value(graph)));
@@ -74,12 +74,12 @@ fn shown(law: &Expansions<'_>, here: Option<Guarantee>, x: Value, place: Place, 
     };
     match (here, place) {
         (None, _) => Vec::new(),
-        (Some(Guarantee::Exact | Guarantee::Witnessed), Place::Inside) => {
+        (Some(Guarantee::Exact | Guarantee::Witnessed), WindowPart::Inside) => {
             law.witness(x).map(worth).into_iter().collect()
         }
-        (Some(Guarantee::Bracketed), Place::Inside) => [law.least(), law.greatest()].map(worth).into(),
-        (Some(_), Place::Below) => vec![worth(law.least())],
-        (Some(_), Place::Above) => vec![worth(law.greatest())],
+        (Some(Guarantee::Bracketed), WindowPart::Inside) => [law.least(), law.greatest()].map(worth).into(),
+        (Some(_), WindowPart::Below) => vec![worth(law.least())],
+        (Some(_), WindowPart::Above) => vec![worth(law.greatest())],
     }
 }
 

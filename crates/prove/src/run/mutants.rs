@@ -32,7 +32,7 @@ pub enum Kind {
     Bug,
     /// A harmless edit: all goals must be proved.
     Harmless,
-    /// A precondition that nobody can meet: that the function can be called must stay open.
+    /// A precondition that nobody can meet: the goal that the function can be called must stay open.
     Uncallable,
 }
 
@@ -112,7 +112,7 @@ impl Kind {
         }
     }
 
-    /// True if the provers should make this of such an edit.
+    /// True if this is what the provers should make of an edit of this kind.
     #[must_use]
     pub fn expects(self, got: &Got) -> bool {
         got.word() == self.expected()

@@ -87,7 +87,7 @@ impl Prover {
     }
 }
 
-/// What a prover meant that said this and ended so; `None` if we ended it.
+/// The answer, read off what a prover printed and how it ended; `None` means that we killed it.
 fn answer(said: &str, ended: Option<ExitStatus>) -> Answer {
     match (said.lines().next().map(str::trim), ended) {
         (Some("unsat"), Some(_)) => Answer::Proved,
@@ -145,7 +145,7 @@ mod tests {
 
     use super::*;
 
-    /// Law: only who runs out of time has tried. A prover that dies has not.
+    /// Law: a prover that runs out of time has tried the goal. One that crashes has not.
     #[test]
     fn a_prover_that_dies_is_not_out_of_time() {
         let (well, killed, out_of_time, crashed) = (0, 9, 24, 11);

@@ -5,8 +5,9 @@
 //! text: what is assumed and to be shown, the definitions of the words in it, and the lemmas that use no other words.
 //! Whoever leaves out a hypothesis proves more, not less: a proof of the shorter text is a proof of the goal.
 //!
-//! A goal is known by its shorter text in which every name of its own is replaced by a number, because Why3 numbers
-//! names by what else is there. So the cache finds a proof again unless the goal itself has changed.
+//! The cache knows a goal by its shorter text, with a number in place of every name that the goal declares: Why3 makes
+//! names unique by numbers that depend on everything else in the module. So the cache finds a proof again unless the
+//! goal itself has changed.
 
 use std::collections::{HashMap, HashSet};
 
@@ -198,8 +199,8 @@ impl<'c, 't> Selection<'c, 't> {
         self.reached.extend(&self.uses[at]);
     }
 
-    /// Keeps the goal, which is the last assertion, and what is assumed for it alone. That comes after the last
-    /// declaration of a function or a type, and is no lemma: it is no `forall`, or names a variable.
+    /// Keeps the goal, which is the last assertion, and the premises of this goal alone. A premise stands after the
+    /// last declaration of a function or a type. It is not a `forall`, or it names a variable; otherwise it is a lemma.
     fn keep_what_is_to_be_shown(&mut self) {
         let commands = self.commands;
         let global = commands.iter().rposition(|command| !command.declares().is_empty() && !command.is_constant());

@@ -84,13 +84,13 @@ pub fn run(plan: &Plan, number: usize, attempts: &Attempts<'_>) -> Result<Smoke,
         let goals = plan.some_goals(attempts, unit, Cut::Formulas, &texts)?;
         all_are_there(unit, &goals)?;
         (attempts.progress)(Progress::Tick);
-        Ok(goals.into_iter().filter_map(|goal| Place::of(plan, unit, &goal).map(|place| (goal, place))).collect())
+        Ok(goals.into_iter().filter_map(|goal| SmokePlace::of(plan, unit, &goal).map(|place| (goal, place))).collect())
     })?;
-    let mut places: BTreeMap<Place, Vec<Goal>> = BTreeMap::new();
+    let mut places: BTreeMap<SmokePlace, Vec<Goal>> = BTreeMap::new();
     for (goal, place) in goals.into_iter().flat_map(|goals: Vec<_>| goals) {
         places.entry(place).or_default().push(goal);
     }
-    let places: Vec<(Place, Vec<Goal>)> = places.into_iter().collect();
+    let places: Vec<(SmokePlace, Vec<Goal>)> = places.into_iter().collect();
     (attempts.progress)(Progress::Phase("trying to prove false", places.len()));
     let found = pool::each(attempts.jobs, &places, |(place, paths)| {
         let found = attempt(place, paths, attempts);
@@ -113,14 +113,14 @@ fn all_are_there(unit: &Unit, goals: &[Goal]) -> Result<(), RunError> {
 
 /// Where `false` is tried.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Place {
+struct SmokePlace {
     file: String,
     line: usize,
     /// `theory`, `smoke entry`, …
     what: String,
 }
 
-impl Place {
+impl SmokePlace {
     /// The place of a goal, if it is one of ours.
     fn of(plan: &Plan, unit: &Unit, goal: &Goal) -> Option<Self> {
         if goal.name.starts_with(GOAL) {
@@ -180,13 +180,13 @@ fn with_false(unit: &Unit) -> String {
 }
 
 /// Tries to prove `false` at a place. A path that leads there may well be impossible; not all of them may be.
-fn attempt(place: &Place, paths: &[Goal], attempts: &Attempts<'_>) -> Result<Option<Contradiction>, RunError> {
+fn attempt(place: &SmokePlace, paths: &[Goal], attempts: &Attempts<'_>) -> Result<Option<Contradiction>, RunError> {
     let mut found = None;
     for path in paths {
         let Some(prover) = prover_of(path, attempts)? else { return Ok(None) };
         found = Some(prover);
     }
-    let Place { file, line, what } = place;
+    let SmokePlace { file, line, what } = place;
     Ok(found.map(|prover| Contradiction { file: file.clone(), line: *line, what: what.clone(), prover }))
 }
 

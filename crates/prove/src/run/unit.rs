@@ -91,7 +91,7 @@ impl Plan {
         self.some_goals(attempts, unit, cut, &Texts::all(into))
     }
 
-    /// Some of them.
+    /// Some of the goals of a unit.
     ///
     /// # Errors
     /// If Why3 refuses the file.

@@ -65,12 +65,12 @@ pub struct Order<'a> {
     pub cut: Cut,
 }
 
-/// Where the texts of goals are written, and which.
+/// Which texts of goals to write, and where.
 #[derive(Debug, Clone)]
 pub struct Texts<'a> {
     /// The folder.
     pub into: &'a Path,
-    /// Only of goals whose explanation starts so; empty for all.
+    /// Only texts of goals whose explanation starts with this; empty for all.
     pub explained: &'a str,
     /// What the texts contain.
     pub contexts: &'a [Context],
@@ -138,8 +138,8 @@ impl Why3 {
         printed.into_iter().enumerate().map(write).collect()
     }
 
-    /// The same goals, in the same order, but without their texts: that is most of the work. It does not say which
-    /// declaration a goal belongs to, either, only the name of it.
+    /// The same goals, in the same order, but without their texts, which are most of the work. It tells the name of a
+    /// goal's declaration, but not where the declaration is.
     ///
     /// # Errors
     /// If Why3 refuses the file.

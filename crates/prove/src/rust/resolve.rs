@@ -35,7 +35,7 @@ enum Search<'a> {
     Item(Found<'a>),
     /// An item that takes no part.
     NoPart,
-    /// It depends on `cfg` what this is, or on where it stands.
+    /// What this is depends on `cfg`, or on where it stands.
     Conditional,
     /// Two items, as a struct and a function may share a name.
     Two,
@@ -111,8 +111,8 @@ impl<'a> Names<'a> {
         Names { files, items, constants }
     }
 
-    /// Whether a pattern with this name may compare with a constant, a unit struct or a variant, where the translation
-    /// would bind a variable. Of what comes from elsewhere, nobody knows.
+    /// True if a pattern with this name may compare with a constant, a unit struct or a variant, where the translation
+    /// would bind a variable. Says yes, to be safe, for names from crates that we do not read.
     pub fn may_be_constant(&self, file: usize, name: &str) -> bool {
         let here = &self.files[file];
         if here.conditional.contains(name) || self.constants.contains(&(file, name.to_owned())) {
@@ -120,7 +120,7 @@ impl<'a> Names<'a> {
         }
         let Some(import) = here.imports.get(name) else { return false };
         match self.find(file, import, 0) {
-            // All that it has is macros.
+            // This crate has only macros.
             _ if import[0] == "verimax_contracts" => false,
             Search::Item(found) => matches!(found.item, Item::Constant(_) | Item::Struct(_)),
             _ => !self.is_module(file, import),

@@ -381,7 +381,7 @@ impl<'a> Types<'a> {
     }
 }
 
-/// Whether a path names something of Rust's own library. `shadow` refuses others by the bare name.
+/// True if a path names something of Rust's own library. (`shadow` refuses anything else that has the bare name.)
 fn is_of_rust(path: &syn::Path, name: &str) -> bool {
     let names = segments(path);
     let is_library = names.len() == 1 || ["core", "std"].contains(&names[0].as_str());

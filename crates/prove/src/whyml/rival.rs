@@ -281,7 +281,7 @@ fn defaults(item: &ItemTrait) -> impl Iterator<Item = &Signature> {
     })
 }
 
-/// Whether Rust could take the one for the other.
+/// True if Rust could call one in place of the other.
 fn is_rival(function: &FunctionDef<'_>, owner: &str, target: &For, rival: &Rival<'_>) -> bool {
     let is_itself = rival.signature.ident.span().start() == function.span.start();
     let is_same_trait = function.in_trait && function.rust.split("::").next() == rival.of_trait.as_deref();

@@ -106,6 +106,7 @@ impl Default for Observer {
 }
 
 /// A finished database.
+#[non_exhaustive]
 pub struct Built {
     /// The file.
     pub bytes: Vec<u8>,
@@ -168,7 +169,7 @@ pub fn build<G: CyclicGame>(
             Err(error) => errors.push(error),
         }
     }
-    // Of several, one that says what happened.
+    // Of several errors, prefer one that says what happened: a lost connection only follows from it.
     let is_cause = |error: &StrongError| !matches!(error, StrongError::Cluster(_));
     let cause = errors.iter().position(is_cause).unwrap_or(0);
     if errors.is_empty() { Ok(built) } else { Err(errors.swap_remove(cause)) }

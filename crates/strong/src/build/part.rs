@@ -15,9 +15,9 @@ pub mod state {
     pub const INVALID: u16 = 0x7fff;
     /// Not decided. The lower bits count the moves that are not known to lose.
     pub const OPEN: u16 = 0x8000;
-    /// Not decided, and one move draws at least or will win.
+    /// Not decided, and no loss: one of its moves draws, or turns out to win.
     pub const NEVER_LOST: u16 = 0xffff;
-    /// No more moves than this.
+    /// The most moves of a position: `OPEN` plus the number of moves stays below `NEVER_LOST`.
     pub const MOST_MOVES: u16 = 0x7ffe;
 }
 
@@ -35,7 +35,7 @@ impl News {
 }
 
 /// Where a position is: the worker that owns it, and what that worker finds it by.
-pub struct Place {
+pub struct Location {
     pub owner: usize,
     /// Its number at the worker, or its mixed code.
     pub key: u64,
@@ -50,13 +50,13 @@ pub struct Part {
     workers: usize,
     /// What is known, by the number of the position at this worker.
     pub state: Vec<u16>,
-    /// For every wave, what it tells without an edge: moves into parts that are complete, and to positions decided at
-    /// sight.
+    /// For every wave, the news that do not come along an edge of this part: of moves into parts that are complete
+    /// already, and to positions decided at sight.
     pub later: BTreeMap<u16, Vec<(u32, News)>>,
 }
 
 enum Own {
-    /// From this code, this many codes, dealt out row by row.
+    /// So many codes from this one on. The workers take turns in getting a row of them.
     Perfect {
         offset: u64,
         size: PartSize,
@@ -127,17 +127,17 @@ impl Part {
     }
 
     /// Where the position with this code is. It is in this part.
-    pub fn place(&self, code: u64) -> Place {
+    pub fn place(&self, code: u64) -> Location {
         match self.numbering {
-            Own::Perfect { offset, .. } if self.workers == 1 => Place { owner: 0, key: code - offset },
+            Own::Perfect { offset, .. } if self.workers == 1 => Location { owner: 0, key: code - offset },
             Own::Perfect { offset, size } => {
                 let (row, place) = ((code - offset) / size.row, (code - offset) % size.row);
                 let workers = self.workers as u64;
-                Place { owner: (row % workers) as usize, key: row / workers * size.row + place }
+                Location { owner: (row % workers) as usize, key: row / workers * size.row + place }
             }
             Own::Scattered(_) => {
                 let mixed = mix(code);
-                Place { owner: owner(mixed, self.workers), key: mixed }
+                Location { owner: owner(mixed, self.workers), key: mixed }
             }
         }
     }

@@ -19,7 +19,7 @@ use timely::worker::Worker;
 /// What a worker tells another.
 type Message = (u64, u32);
 
-/// The worker that gets the messages, and those.
+/// The worker that receives the messages, and the messages.
 type Batch = (u32, Vec<Message>);
 
 /// At most this many messages travel together.
@@ -50,6 +50,7 @@ pub struct Wire<'a> {
 
 /// What a worker has sent to others, or all workers together.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
 pub struct Traffic {
     /// Messages: a position and a number.
     pub messages: u64,

@@ -185,7 +185,7 @@ impl Position {
         }
     }
 
-    /// True if there are two of every animal, one lion a side, and nothing that is none.
+    /// True if there are two of every animal, one lion a side, and no number that stands for no animal.
     fn is_valid(&self) -> bool {
         let mut counts = [0; 6];
         for square in 0..12 {

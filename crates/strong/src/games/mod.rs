@@ -9,8 +9,8 @@ pub mod morris;
 use crate::error::StrongError;
 use crate::game::CyclicGame;
 
-/// What to do with a game whose type only its name tells.
-pub trait Visit {
+/// Something to do with a game whose type depends on its name.
+pub trait GameVisitor {
     /// What comes out.
     type Out;
     /// Does it.
@@ -33,7 +33,7 @@ pub const GAMES: [(&str, &str); 5] = [
 ];
 
 /// Gives the game of this name to the visitor.
-pub fn with_game<V: Visit>(name: &str, visitor: V) -> Result<V::Out, StrongError> {
+pub fn with_game<V: GameVisitor>(name: &str, visitor: V) -> Result<V::Out, StrongError> {
     let text: String = name.chars().filter(|c| !c.is_whitespace()).collect();
     let (word, arguments) = match text.strip_suffix(')').and_then(|text| text.split_once('(')) {
         Some((word, arguments)) => (word, arguments.split(',').collect()),

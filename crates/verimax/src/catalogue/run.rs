@@ -32,6 +32,7 @@ pub struct Call {
 
 /// Why an algorithm cannot be run.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum CallError {
     /// No such algorithm.
     #[error("there is no algorithm '{}'; there are: {known}", printable(name, SHORT))]

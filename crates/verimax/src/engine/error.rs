@@ -14,7 +14,7 @@ pub enum EngineError {
         /// What the system said.
         reason: std::io::Error,
     },
-    /// The system starts no more threads.
+    /// More threads than an engine or the system starts.
     #[error("cannot start {threads} threads: {reason}; try fewer")]
     NoThread {
         /// What was asked for.

@@ -124,7 +124,7 @@ impl<'c, G: EngineGame, F: Form<G>> Engine<'c, G, F> {
         &mut self.limits
     }
 
-    /// How many threads search. 0 means 1.
+    /// How many threads search, from 1 to 1024. 0 means 1; a search with more is an error.
     pub fn threads(mut self, threads: usize) -> Self {
         self.settings.threads = threads.max(1);
         self
@@ -192,7 +192,8 @@ impl<'c, G: EngineGame, F: Form<G>> Engine<'c, G, F> {
     }
 
     /// Writes the table of [`solve`](Engine::solve) to a file, completely or not at all. `game` names the game and its
-    /// rules.
+    /// rules: give games of one type with different [`rules`](Game::rules) different names. (The number that `rules`
+    /// returns is not in the file, because it may be another one in the next run of the program.)
     #[cfg(feature = "files")]
     pub fn save_table(&mut self, path: &Path, game: &str, position: &G) -> Result<(), EngineError> {
         let Settings { table_mb, reuse, .. } = self.settings;
@@ -201,7 +202,7 @@ impl<'c, G: EngineGame, F: Form<G>> Engine<'c, G, F> {
     }
 
     /// Reads the table from a file that [`save_table`](Engine::save_table) wrote for the same type of game, the same
-    /// rules and the same policy, from a table that was not larger. Any other file is an error, and leaves the table
+    /// name and the same policy, from a table that was not larger. Any other file is an error, and leaves the table
     /// empty. A checksum detects damage, but no forgery. So, until [`clear`](Engine::clear), every
     /// [`Outcome`](super::Outcome) that may rest on this table says that it trusts a file.
     #[cfg(feature = "files")]

@@ -1,6 +1,6 @@
 //! Running a search on all threads: their stacks, their panics, and what the first of them has found.
 
-use std::thread;
+use std::{io, thread};
 
 use super::budget::{Budget, Run, Share};
 use super::busy::Busy;
@@ -12,6 +12,10 @@ use super::promises::Promised;
 use super::worker::{Callback, Worker};
 use super::{EngineGame, stack};
 use crate::table::{Reuse, SharedTable};
+
+/// The most threads of an engine. The library refuses more: when there is no room for the guard page of a thread that
+/// has started already, Rust's library does not return an error, but aborts the program.
+const MOST_THREADS: usize = 1024;
 
 /// The threads of one search, and what they share.
 #[derive(Clone, Copy)]
@@ -47,6 +51,10 @@ impl<'e> Team<'e> {
         mut callback: Option<Callback<'_, G::Move>>,
         work: impl Fn(&Worker<'_, G>) + Sync,
     ) -> Result<Found<G::Move>, EngineError> {
+        if self.threads > MOST_THREADS {
+            let reason = io::Error::other(format!("an engine has at most {MOST_THREADS}"));
+            return Err(EngineError::NoThread { threads: self.threads, reason });
+        }
         let promised = Promised::by(position);
         let mut plies = stack::plies_on_callers_stack::<G>();
         let mut had_room_for = plies;

@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
-
+use super::explore::explored;
 use super::{Graph, GraphError, Node, NodeId};
 use crate::chance_game::ChanceGame;
 use crate::value::{Depth, INF, Interval, MOST_WEIGHT, Side, Turn, Value, Window};
@@ -81,33 +80,17 @@ impl ChanceGraph {
     /// Fails if there are more than `limit`, or if the game breaks a promise about its weights or its range.
     pub fn explore<G: ChanceGame>(start: G, depth: Depth, limit: usize) -> Result<ChanceGraph, GraphError> {
         let range = start.range();
-        let mut known: FxHashMap<(G::Key, Depth), NodeId> = FxHashMap::default();
-        let mut nodes: Vec<ChanceNode> = Vec::new();
-        known.insert((start.key(), depth), 0);
-        let mut found = vec![(start, depth)];
-        while let Some((position, depth)) = found.get(nodes.len()) {
-            let (turn, eval) = (position.turn(), position.eval());
-            let mut node = ChanceNode { turn, eval, children: Vec::new(), weights: Vec::new(), name: None };
-            if !depth.is_zero() {
-                let left = depth.after_move();
-                if turn == Turn::Chance {
-                    node.weights.extend(position.moves().map(|outcome| position.weight(outcome)));
-                }
-                let successors: Vec<G> = position.moves().map(|mv| position.play(mv)).collect();
-                for child in successors {
-                    let id = *known.entry((child.key(), left)).or_insert_with(|| {
-                        found.push((child, left));
-                        (found.len() - 1) as NodeId
-                    });
-                    node.children.push(id);
-                }
-            }
-            nodes.push(node);
-            if found.len() > limit.min(NodeId::MAX as usize) {
-                return Err(GraphError::TooLarge { limit });
-            }
-        }
-        ChanceGraph::new(nodes, 0, Some(range))
+        let successors = |position: &G| position.moves().map(|mv| position.play(mv)).collect();
+        let (positions, children) = explored(start, depth, limit, G::key, successors)?;
+        let nodes = positions.iter().zip(children).map(|((position, left), children)| {
+            let has_outcomes = position.turn() == Turn::Chance && !left.is_zero();
+            let weights = match has_outcomes {
+                true => position.moves().map(|outcome| position.weight(outcome)).collect(),
+                false => Vec::new(),
+            };
+            ChanceNode { turn: position.turn(), eval: position.eval(), children, weights, name: None }
+        });
+        ChanceGraph::new(nodes.collect(), 0, Some(range))
     }
 
     /// Reads a graph in either form, see [`ChanceFile::parse`]. Ignores the question that the text may ask.

@@ -13,6 +13,7 @@ mod multi;
 mod names;
 mod path_graph;
 mod short;
+mod tokens;
 mod validate;
 
 use std::ops::Range;

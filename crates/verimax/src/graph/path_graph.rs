@@ -183,9 +183,9 @@ mod tests {
 
     /// A node of a graph with cycles, as a game that never ends.
     #[derive(Clone, Copy, Debug)]
-    struct Place<'g>(&'g PathGraph, NodeId);
+    struct EndlessNode<'g>(&'g PathGraph, NodeId);
 
-    impl Game for Place<'_> {
+    impl Game for EndlessNode<'_> {
         type Move = u32;
         type Moves = std::ops::Range<u32>;
         type Key = NodeId;
@@ -199,7 +199,7 @@ mod tests {
         }
 
         fn play(&self, mv: u32) -> Self {
-            Place(self.0, self.0.children(self.1)[mv as usize])
+            EndlessNode(self.0, self.0.children(self.1)[mv as usize])
         }
 
         fn eval(&self) -> Value {
@@ -232,12 +232,12 @@ mod tests {
         for graph in graphs() {
             let tree = graph.tree(10_000).unwrap();
             let all = |graph: &Graph| -> Vec<_> { graph.nodes().map(|n| (n.side, n.eval, n.children)).collect() };
-            let game = Graph::explore(Paths::new(Place(&graph, 0)), Depth::END, 10_000).unwrap();
+            let game = Graph::explore(Paths::new(EndlessNode(&graph, 0)), Depth::END, 10_000).unwrap();
             assert_eq!(all(&tree), all(&game), "{graph:?}");
             // Play from the root to a child, and take what was played for the history.
             for (mv, &child) in (0..).zip(graph.children(0)) {
                 let Ok(after) = PathGraph::new(graph.nodes.clone(), child, vec![0], None) else { continue };
-                let game = Graph::explore(Paths::new(Place(&graph, 0)).play(mv), Depth::END, 10_000).unwrap();
+                let game = Graph::explore(Paths::new(EndlessNode(&graph, 0)).play(mv), Depth::END, 10_000).unwrap();
                 assert_eq!(all(&after.tree(10_000).unwrap()), all(&game), "{after:?}");
                 histories += 1;
             }

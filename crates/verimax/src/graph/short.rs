@@ -15,38 +15,15 @@ use std::fmt::Write;
 use rustc_hash::FxHashSet;
 
 use super::chance_graph::default_eval;
+use super::tokens::{Token, syntax, tokens};
 use super::{ChanceGraph, ChanceNode, Graph, GraphError, Node, NodeId, names};
 use crate::text::{SHORT, printable};
 use crate::value::{INF, MOST_WEIGHT, Turn, Value};
 
-/// A piece of the text, and where it starts.
-struct Token<'t> {
-    text: &'t str,
-    at: usize,
-}
-
-/// Splits the text at blanks and brackets.
-fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        loop {
-            let rest = &text[at..];
-            let first = rest.chars().next()?;
-            if first.is_whitespace() {
-                at += first.len_utf8();
-                continue;
-            }
-            if first == '#' {
-                at += rest.find('\n').unwrap_or(rest.len());
-                continue;
-            }
-            let is_end = |c: char| c.is_whitespace() || c == '(' || c == ')' || c == '#';
-            let length = if is_end(first) { 1 } else { rest.find(is_end).unwrap_or(rest.len()) };
-            let token = Token { text: &rest[..length], at };
-            at += length;
-            return Some(token);
-        }
-    })
+/// A bracket, or what stands between blanks and brackets.
+fn length(text: &str) -> usize {
+    let is_end = |c: char| c.is_whitespace() || c == '(' || c == ')' || c == '#';
+    if text.starts_with(['(', ')']) { 1 } else { text.find(is_end).unwrap_or(text.len()) }
 }
 
 /// An open bracket: its node, and where it is.
@@ -66,16 +43,11 @@ struct Parsed {
 
 /// Reads a tree in short form. The first node is the root.
 fn parse(text: &str) -> Result<Vec<Parsed>, GraphError> {
-    let error = |at: usize, message: String| {
-        let before = &text[..at];
-        let line = before.matches('\n').count() + 1;
-        let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
-        GraphError::Syntax { line, column, message }
-    };
+    let error = |at: usize, message: String| syntax(text, at, message);
     let mut nodes: Vec<Parsed> = Vec::new();
     let mut open: Vec<Open> = Vec::new();
     let mut taken = FxHashSet::default();
-    let mut tokens = tokens(text);
+    let mut tokens = tokens(text, length);
     while let Some(mut token) = tokens.next() {
         if token.text == ")" {
             let Some(closed) = open.pop() else {

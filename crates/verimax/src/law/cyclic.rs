@@ -10,6 +10,7 @@ use crate::value::{Side, Value};
 
 /// What a node of a graph with cycles is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Cyclic {
     /// From Max's point of view.
     pub value: Value,

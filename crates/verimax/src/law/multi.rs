@@ -83,7 +83,7 @@ pub fn paranoid(graph: &MultiGraph, player: Player, depth: Depth) -> Result<Valu
     })
 }
 
-/// Computes something for the root out of what it is for the moves. Memoises by node and plies left.
+/// Computes something for the root from the same thing for the children. Memoises by node and plies left.
 fn bottom_up<T>(
     graph: &MultiGraph,
     depth: Depth,

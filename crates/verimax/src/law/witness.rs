@@ -10,13 +10,13 @@ use crate::value::{Depth, Side, Value};
 /// An expansion of a position, as a graph. Subtrees that are expanded alike are stored once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Expansion {
-    /// The first place is the position itself.
-    places: Vec<Place>,
+    /// The first is the position itself.
+    places: Vec<Occurrence>,
 }
 
-/// A node of the game. Its children are places; or there are none, if the expansion stops here.
+/// An occurrence of a node in the expansion. Its children are indices of places; none if the expansion stops here.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Place {
+struct Occurrence {
     node: NodeId,
     children: Vec<usize>,
 }
@@ -77,7 +77,7 @@ impl Expansions<'_> {
                 })
             });
             let children = children.collect();
-            places.push(Place { node: item.node, children });
+            places.push(Occurrence { node: item.node, children });
         }
         Expansion { places }
     }

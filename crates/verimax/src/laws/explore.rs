@@ -113,7 +113,7 @@ pub(super) struct Node<G: Game> {
 }
 
 /// A bound that a position stated, and how the position was reached then.
-pub(super) type Claim = (Value, Reached);
+pub(super) type StatedBound = (Value, Reached);
 
 /// The positions found so far. Each is checked and expanded once.
 pub(super) struct Explored<G: Game> {
@@ -122,7 +122,7 @@ pub(super) struct Explored<G: Game> {
     pub first_child: Vec<usize>,
     pub children: Vec<Id>,
     /// For positions that stated stricter bounds when they were reached again: the strictest lower and upper bound.
-    pub claims: FxHashMap<Id, [Claim; 2]>,
+    pub claims: FxHashMap<Id, [StatedBound; 2]>,
     pub keys: usize,
     pub is_complete: bool,
     pub paths_not_compared: usize,

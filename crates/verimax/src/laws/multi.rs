@@ -15,6 +15,7 @@ use crate::value::INF;
 
 /// A promise of [`MultiGame`] that a game breaks, and where.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum MultiViolation {
     /// A promise that only games for several players make.
     #[error("{}, {message}", place(line))]

@@ -281,6 +281,13 @@ fn a_wide_game_is_not_looked_at_as_a_whole() {
     assert!(outcome.counts.nodes < 100_000, "{}", outcome.counts.nodes);
 }
 
+/// Law: too many threads are an error, and do not abort the program.
+#[test]
+fn too_many_threads_are_an_error() {
+    let error = Engine::new().table_mb(1).threads(1 << 20).solve(&pile(9, Slip::Nothing)).expect_err("no answer");
+    assert_eq!(error.to_string(), "cannot start 1048576 threads: an engine has at most 1024; try fewer");
+}
+
 /// An engine can be moved to another thread.
 #[test]
 fn an_engine_is_send() {

@@ -146,7 +146,8 @@ impl Body<'_, '_> {
         }
     }
 
-    /// `moves.clone().nth(i)`: only an iterator has `nth`, and one that stands for a slice still does when cloned.
+    /// `moves.clone().nth(i)`: only an iterator has `nth`, and the clone of one that stands for a slice stands for it,
+    /// too.
     fn nth_of_clone(&mut self, receiver: Value, of: &Type, i: &Expr, call: &ExprMethodCall) -> Result<Value> {
         if !matches!(&*call.receiver, Expr::MethodCall(inner) if inner.method == "clone") {
             return refuse(call, "`nth` is in the subset only of a clone, because it changes the iterator");
@@ -192,7 +193,7 @@ impl Body<'_, '_> {
                     return true;
                 }
                 inside.push(name);
-                // Its parameters are as good as the arguments, and those are.
+                // Its type parameters stand for the arguments, which we have just looked into.
                 let parts = definition.parts();
                 parts.into_iter().all(|ty| matches!(ty, Type::Parameter(_)) || self.clones_itself(ty, inside))
             }

@@ -22,7 +22,7 @@ pub(super) fn folded(operation: Operation, a: i128, b: i128, ty: &Type) -> Optio
         Operation::Bits("or_") if are_unsigned => Some(a | b),
         Operation::Bits("xor_") if are_unsigned => Some(a ^ b),
         Operation::Shift("shr") if are_unsigned && b < 64 => Some(a >> b),
-        // Rust loses what is shifted out. That does not happen to what fits.
+        // Rust drops the bits that are shifted out. A result that fits has lost none.
         Operation::Shift("shl") if are_unsigned && b < 64 => {
             let largest = if let Type::Int(int) = ty.found() { int.max() } else { Int::I32.max() };
             (a <= largest >> b).then_some(a << b)

@@ -32,7 +32,7 @@ use crate::whyml::tree::{Clause, Exit, Symbol, Term};
 pub(crate) enum Effect {
     /// The value is the same whenever it is evaluated.
     Stable,
-    /// The same, but it has a goal, which would be lost if something that leaves the function went first.
+    /// As `Stable`, but it has a goal, which would be lost if something before it left the function.
     Check,
     /// The value may depend on what was done before.
     Read,
@@ -109,9 +109,9 @@ pub(crate) struct Body<'a, 'i> {
     purpose: Purpose,
     /// The name of the function.
     name: String,
-    /// The types of what is cloned. What they are may turn out later.
+    /// The types of cloned values; some are known only later.
     cloned: Vec<(Type, Span)>,
-    /// The types of bit operations, likewise.
+    /// The types of bit operations; some are known only later.
     unsigned: Vec<(Type, Span)>,
     pub uses: Uses,
 }

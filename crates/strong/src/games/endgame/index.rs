@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 
 use cozy_chess::{Piece, Square, get_king_moves};
 
-use super::material::{MOST_MEN, Table};
+use super::material::{MOST_MEN, MaterialSet};
 use super::rules::Position;
 
 /// Marks a pair of kings without a number.
@@ -70,7 +70,7 @@ fn squares_of(piece: Piece) -> u64 {
     if piece == Piece::Pawn { 48 } else { 64 }
 }
 
-impl Table {
+impl MaterialSet {
     /// How many numbers in a row have the same kings and the same side to move. The pairs of kings are 462 or 1806:
     /// with two, three, six or seven workers, who owns a row depends on the kings alone, and only their moves cross.
     pub fn row(&self) -> u64 {

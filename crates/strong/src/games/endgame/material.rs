@@ -1,5 +1,4 @@
-//! Which men stand on the board: a [`Table`] for every material set, and the family of sets that captures and
-//! promotions lead to.
+//! Which men stand on the board: a [`MaterialSet`], and the family of sets that captures and promotions lead to.
 
 use cozy_chess::{Color, Piece};
 
@@ -21,7 +20,7 @@ pub type Men = Vec<Piece>;
 
 /// A material set: the men in the order in which a position lists their squares.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Table {
+pub struct MaterialSet {
     /// White's king, Black's king, White's other men, Black's other men.
     pub men: Vec<(Color, Piece)>,
     /// True if there is a pawn.
@@ -32,14 +31,14 @@ pub struct Table {
     pub strengths: (u32, u32),
 }
 
-impl Table {
-    fn new(white: &[Piece], black: &[Piece]) -> Table {
+impl MaterialSet {
+    fn new(white: &[Piece], black: &[Piece]) -> MaterialSet {
         let mut men = vec![(Color::White, Piece::King), (Color::Black, Piece::King)];
         men.extend(white.iter().map(|piece| (Color::White, *piece)));
         men.extend(black.iter().map(|piece| (Color::Black, *piece)));
         let strengths = (strength(white), strength(black));
         let (white, black) = (white.contains(&Piece::Pawn), black.contains(&Piece::Pawn));
-        Table { men, pawns: white || black, en_passant: white && black, strengths }
+        MaterialSet { men, pawns: white || black, en_passant: white && black, strengths }
     }
 
     /// The men of one side, without the king.
@@ -86,13 +85,13 @@ fn is_dead(white: &[Piece], black: &[Piece]) -> bool {
 
 /// The tables for this material and for all that captures and promotions lead to. A table comes after all tables that
 /// its moves lead to. Dead material has no table.
-pub fn family(text: &str) -> Result<Vec<Table>, String> {
+pub fn family(text: &str) -> Result<Vec<MaterialSet>, String> {
     let (white, black) = parse(text)?;
     if is_dead(&white, &black) {
         return Err("nobody can be mated with these men: every position is drawn".to_owned());
     }
     if !is_white_first(&white, &black) {
-        let name = Table::new(&black, &white).name();
+        let name = MaterialSet::new(&black, &white).name();
         return Err(format!("the stronger side comes first: `endgame({name})`"));
     }
     let mut tables = Vec::new();
@@ -101,9 +100,9 @@ pub fn family(text: &str) -> Result<Vec<Table>, String> {
 }
 
 /// Adds what the set leads to, then the set itself.
-fn add(white: &[Piece], black: &[Piece], tables: &mut Vec<Table>) {
+fn add(white: &[Piece], black: &[Piece], tables: &mut Vec<MaterialSet>) {
     let (white, black) = if is_white_first(white, black) { (white, black) } else { (black, white) };
-    let table = Table::new(white, black);
+    let table = MaterialSet::new(white, black);
     if is_dead(white, black) || tables.contains(&table) {
         return;
     }
@@ -150,7 +149,7 @@ mod tests {
     use super::*;
 
     fn names(text: &str) -> Vec<String> {
-        family(text).unwrap().iter().map(Table::name).collect()
+        family(text).unwrap().iter().map(MaterialSet::name).collect()
     }
 
     /// Law: a capture or a promotion leads into an earlier table, or into dead material.

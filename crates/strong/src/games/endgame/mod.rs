@@ -18,15 +18,15 @@ mod rules;
 
 use crate::game::{CyclicGame, Numbering, PartSize};
 use crate::value::{Ending, Value};
-use material::Table;
+use material::MaterialSet;
 pub use rules::Position;
 
 /// A material set and all smaller ones.
 pub struct Endgame {
     name: String,
-    /// A move leads into the same table or an earlier one.
-    tables: Vec<Table>,
-    /// The first code of every table, and the end.
+    /// Its material sets. A move leads into the same one or an earlier one.
+    tables: Vec<MaterialSet>,
+    /// The first code of every set, and the end.
     offsets: Vec<u64>,
 }
 
@@ -74,7 +74,7 @@ impl CyclicGame for Endgame {
     }
 
     fn at_sight(&self, position: &Position) -> Option<Value> {
-        // Material that has no table is dead.
+        // Material that is not among the sets is dead.
         (position.table >= self.tables.len()).then_some(Value::Draw)
     }
 
@@ -84,7 +84,7 @@ impl CyclicGame for Endgame {
             _ => return Some(Ending::Draw),
         }
         let before = children.len();
-        // What has no board is no position: without a child and without an end, every claim about it is refused.
+        // A code without a board is no position. It has neither children nor an end, so the checker refuses any claim.
         let board = rules::board(&self.tables[position.table], position)?;
         rules::for_each_move(&self.tables, position, &board, |_, child| children.push(child));
         match children.len() > before {

@@ -5,7 +5,7 @@ use cozy_chess::{
     get_pawn_attacks, get_pawn_quiets, get_rook_moves,
 };
 
-use super::material::{MOST_MEN, Table, sort, strength};
+use super::material::{MOST_MEN, MaterialSet, sort, strength};
 
 /// Where the men of a table stand, and who is to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,7 +28,7 @@ fn square(number: u8) -> Square {
 }
 
 /// The board of `cozy-chess`, if the position is legal there.
-pub fn board(table: &Table, position: &Position) -> Option<Board> {
+pub fn board(table: &MaterialSet, position: &Position) -> Option<Board> {
     let mut builder = BoardBuilder::empty();
     builder.side_to_move = mover(position);
     for (man, at) in table.men.iter().zip(position.squares) {
@@ -42,7 +42,7 @@ pub fn board(table: &Table, position: &Position) -> Option<Board> {
 }
 
 /// True if nobody can be mated from here: the only men beside the kings are bishops on squares of one colour.
-pub fn is_dead(table: &Table, position: &Position) -> bool {
+pub fn is_dead(table: &MaterialSet, position: &Position) -> bool {
     let colour = |at: u8| (at % 8 + at / 8) % 2;
     table.men[2..].iter().all(|man| man.1 == Piece::Bishop)
         && position.squares[2..table.men.len()].windows(2).all(|pair| colour(pair[0]) == colour(pair[1]))
@@ -61,7 +61,7 @@ fn attacks(color: Color, piece: Piece, from: Square, occupied: BitBoard) -> BitB
 }
 
 /// The squares of all men that pass.
-fn men_where(table: &Table, position: &Position, passes: impl Fn(Color) -> bool) -> BitBoard {
+fn men_where(table: &MaterialSet, position: &Position, passes: impl Fn(Color) -> bool) -> BitBoard {
     let men = table.men.iter().zip(position.squares).filter(|(man, _)| passes(man.0));
     men.fold(BitBoard::EMPTY, |set, (_, at)| set | square(at).bitboard())
 }
@@ -73,7 +73,7 @@ fn mover(position: &Position) -> Color {
 
 /// True if a man of this colour attacks the square, with these squares occupied; a man on `taken` is not there.
 fn is_attacked(
-    table: &Table,
+    table: &MaterialSet,
     position: &Position,
     by: Color,
     target: Square,
@@ -87,7 +87,7 @@ fn is_attacked(
 }
 
 /// True if the side that is not to move is not in check, and en passant is possible where the position says so.
-pub fn is_legal(table: &Table, position: &Position) -> bool {
+pub fn is_legal(table: &MaterialSet, position: &Position) -> bool {
     let king = square(position.squares[usize::from(!position.black_to_move)]);
     let occupied = men_where(table, position, |_| true);
     !is_attacked(table, position, mover(position), king, occupied, None)
@@ -95,7 +95,7 @@ pub fn is_legal(table: &Table, position: &Position) -> bool {
 }
 
 /// True if the position is possible after a double step, and the pawn can be taken.
-fn can_take_en_passant(table: &Table, position: &Position) -> bool {
+fn can_take_en_passant(table: &MaterialSet, position: &Position) -> bool {
     let Some(board) = board(table, position) else { return false };
     let (rank_behind, file) = match position.black_to_move {
         true => (2, position.squares[2] % 8),
@@ -108,7 +108,12 @@ fn can_take_en_passant(table: &Table, position: &Position) -> bool {
 }
 
 /// Calls `visit` for every legal move, with the position after it.
-pub fn for_each_move(tables: &[Table], position: &Position, board: &Board, mut visit: impl FnMut(Move, Position)) {
+pub fn for_each_move(
+    tables: &[MaterialSet],
+    position: &Position,
+    board: &Board,
+    mut visit: impl FnMut(Move, Position),
+) {
     let table = &tables[position.table];
     board.generate_moves(|moves| {
         let place = position.squares[..table.men.len()].iter().position(|at| square(*at) == moves.from).unwrap_or(0);
@@ -121,7 +126,7 @@ pub fn for_each_move(tables: &[Table], position: &Position, board: &Board, mut v
 
 /// Calls `visit` with the position after every legal move, in some order, without a board of `cozy-chess`: the moves
 /// are made from its tables of attacks. If there is none, says whether the side to move is in check.
-pub fn for_each_child(tables: &[Table], position: &Position, mut visit: impl FnMut(Position)) -> Option<bool> {
+pub fn for_each_child(tables: &[MaterialSet], position: &Position, mut visit: impl FnMut(Position)) -> Option<bool> {
     let (table, mover) = (&tables[position.table], mover(position));
     let (all, mine) = (men_where(table, position, |_| true), men_where(table, position, |color| color == mover));
     let king = square(position.squares[usize::from(position.black_to_move)]);
@@ -164,7 +169,7 @@ const PROMOTIONS: [Option<Piece>; 4] =
     [Some(Piece::Queen), Some(Piece::Rook), Some(Piece::Bishop), Some(Piece::Knight)];
 
 /// The position after the man at `place` makes a legal move.
-fn after(tables: &[Table], position: &Position, place: usize, move_: Move) -> Position {
+fn after(tables: &[MaterialSet], position: &Position, place: usize, move_: Move) -> Position {
     let table = &tables[position.table];
     let (from, to) = (move_.from as u8, move_.to as u8);
     let is_pawn = table.men[place].1 == Piece::Pawn;
@@ -192,7 +197,7 @@ fn after(tables: &[Table], position: &Position, place: usize, move_: Move) -> Po
 
 /// The position with these men, in the table that has them. If Black's men are the stronger, colours are exchanged.
 fn place_men(
-    tables: &[Table],
+    tables: &[MaterialSet],
     men: impl Iterator<Item = (Color, Piece, u8)>,
     black_to_move: bool,
     exchanged: bool,
@@ -234,7 +239,7 @@ fn place_men(
 }
 
 /// Reads a FEN with the men of one of the tables.
-pub fn parse(tables: &[Table], text: &str, name: &str) -> Result<Position, String> {
+pub fn parse(tables: &[MaterialSet], text: &str, name: &str) -> Result<Position, String> {
     let board = Board::from_fen(text, false).map_err(|error| format!("this is not a FEN: {error}"))?;
     if Color::ALL.iter().any(|color| {
         let rights = board.castle_rights(*color);

@@ -5,9 +5,8 @@ mod short;
 
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
-
 use super::{Graph, GraphError, Node, NodeId};
+use crate::graph::explore::explored;
 use crate::multi_game::MultiGame;
 use crate::payoffs::{MOST_PLAYERS, Payoffs, Player};
 use crate::value::{Depth, INF, Side, Value};
@@ -113,34 +112,15 @@ impl MultiGraph {
     /// All positions of a game within `depth` moves of `start`, one node for each position and number of plies left
     /// (with [`Depth::END`], one per position). Fails if there are more than `limit`.
     pub fn explore<G: MultiGame>(start: G, depth: Depth, limit: usize) -> Result<MultiGraph, GraphError> {
-        let mut known: FxHashMap<(G::Key, Depth), NodeId> = FxHashMap::default();
-        known.insert((start.key(), depth), 0);
-        let mut nodes: Vec<MultiNode> = Vec::new();
-        let mut found = vec![(start, depth)];
-        while let Some((position, depth)) = found.get(nodes.len()) {
-            let mut node = MultiNode {
-                player: position.player(),
-                payoffs: Some(position.payoffs()),
-                children: Vec::new(),
-                name: None,
-            };
-            let left = depth.after_move();
-            let successors: Vec<G> = match depth.is_zero() {
-                true => Vec::new(),
-                false => position.moves().map(|mv| position.play(mv)).collect(),
-            };
-            for child in successors {
-                node.children.push(*known.entry((child.key(), left)).or_insert_with(|| {
-                    found.push((child, left));
-                    (found.len() - 1) as NodeId
-                }));
-            }
-            nodes.push(node);
-            if found.len() > limit.min(NodeId::MAX as usize) {
-                return Err(GraphError::TooLarge { limit });
-            }
-        }
-        MultiGraph::new(nodes, 0)
+        let successors = |position: &G| position.moves().map(|mv| position.play(mv)).collect();
+        let (positions, children) = explored(start, depth, limit, G::key, successors)?;
+        let nodes = positions.iter().zip(children).map(|((position, _), children)| MultiNode {
+            player: position.player(),
+            payoffs: Some(position.payoffs()),
+            children,
+            name: None,
+        });
+        MultiGraph::new(nodes.collect(), 0)
     }
 
     /// Reads either form: JSON if the text starts with a brace, the short form otherwise. JSON needs the feature

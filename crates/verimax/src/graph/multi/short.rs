@@ -10,45 +10,23 @@ use std::fmt::Write;
 
 use super::{GraphError, MultiGraph, MultiNode};
 use crate::graph::NodeId;
+use crate::graph::tokens::{syntax, tokens};
 use crate::payoffs::{MOST_PLAYERS, Payoffs, Player};
 use crate::text::{SHORT, printable};
 use crate::value::{INF, Value};
 
-/// A piece of the text: a bracket, a word, or the whole of `[1, 2, 3]`.
-struct Token<'t> {
-    text: &'t str,
-    at: usize,
-}
-
-fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        loop {
-            let rest = &text[at..];
-            let first = rest.chars().next()?;
-            let length = match first {
-                '#' => {
-                    at += rest.find('\n').unwrap_or(rest.len());
-                    continue;
-                }
-                _ if first.is_whitespace() => {
-                    at += first.len_utf8();
-                    continue;
-                }
-                '(' | ')' => 1,
-                '[' => rest.find(']').map_or(rest.len(), |end| end + 1),
-                _ => rest.find(|c: char| c.is_whitespace() || "()[#".contains(c)).unwrap_or(rest.len()),
-            };
-            let token = Token { text: &rest[..length], at };
-            at += length;
-            return Some(token);
-        }
-    })
+/// A bracket, a word, or the whole of `[1, 2, 3]`.
+fn length(text: &str) -> usize {
+    match text.as_bytes().first() {
+        Some(b'(' | b')') => 1,
+        Some(b'[') => text.find(']').map_or(text.len(), |end| end + 1),
+        _ => text.find(|c: char| c.is_whitespace() || "()[#".contains(c)).unwrap_or(text.len()),
+    }
 }
 
 /// True if the text begins with payoffs, or with a bracket and a numbered player.
 pub(super) fn is_meant_by(text: &str) -> bool {
-    let mut tokens = tokens(text);
+    let mut tokens = tokens(text, length);
     match tokens.next() {
         Some(token) if token.text == "(" => {
             let head = tokens.next().and_then(|token| token.text.strip_prefix('p')).unwrap_or_default();
@@ -62,17 +40,12 @@ pub(super) fn is_meant_by(text: &str) -> bool {
 impl MultiGraph {
     /// Reads a tree in short form.
     pub fn from_short(text: &str) -> Result<MultiGraph, GraphError> {
-        let error = |at: usize, message: String| {
-            let before = &text[..at];
-            let line = before.matches('\n').count() + 1;
-            let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
-            GraphError::Syntax { line, column, message }
-        };
+        let error = |at: usize, message: String| syntax(text, at, message);
         let mut nodes: Vec<MultiNode> = Vec::new();
         let mut open: Vec<(usize, usize)> = Vec::new();
         // Where the payoffs are bare, the player to move is the one after this.
         let mut bare: Vec<(usize, Option<Player>)> = Vec::new();
-        let mut tokens = tokens(text).peekable();
+        let mut tokens = tokens(text, length).peekable();
         while let Some(token) = tokens.next() {
             if token.text == ")" {
                 let Some((node, at)) = open.pop() else {

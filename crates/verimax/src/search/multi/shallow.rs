@@ -21,8 +21,8 @@ pub fn shallow<G: MultiGame, L: MultiListener<G>>(p: &G, depth: Depth, listener:
 }
 
 /// Returns the vector of max^n(p, depth), unless the player to move gets `bound` or more, and `bound` is less than
-/// `sum`. Then it may return any vector that gives the player at least `bound`, and no more than max^n does: whoever
-/// moved here will not, because too little is left of the sum.
+/// `sum`. Then it may return any vector that gives the player at least `bound`, and no more than max^n does: it leaves
+/// too little of the sum for the player who moved here, who will choose another move.
 #[requires("0 <= sum <= inf && bound <= sum && bounded (seats_of p) sum p")]
 #[ensures("shallow_result p depth sum bound result")]
 #[ensures("bounded_payoffs (seats_of p) sum result")]
