@@ -9,6 +9,7 @@ export function men(table: Table, { columns, cells, steps, die, look, note }: Me
   const { players } = table.position;
   const drawn = cells.map(({ owner, text, name, is_last }, index) => {
     const classes = `square${is_last ? " last" : ""}${steps.some(({ from }) => from === index) && !table.isLocked ? " movable" : ""}`;
+    if (name === "") return element("span", { class: "square unused" });
     const label = look === "tracks" || !owner ? element("span", { class: "whose" }, name) : undefined;
     return element("span", { class: classes, onclick: () => click(index) }, label, mark(owner, players, text));
   });
