@@ -195,7 +195,8 @@ thread_local! {
 /// The solution of the game of this position. It is kept for the next question.
 pub fn solved(position: &dyn AnyCyclicPosition, found: &mut dyn FnMut(usize)) -> Result<Rc<Solved>, Refusal> {
     let name = position.game();
-    if let Some(solved) = KEPT.with_borrow(|kept| kept.as_ref().filter(|kept| kept.0 == name).map(|kept| kept.1.clone()))
+    if let Some(solved) =
+        KEPT.with_borrow(|kept| kept.as_ref().filter(|kept| kept.0 == name).map(|kept| kept.1.clone()))
     {
         return Ok(solved);
     }

@@ -271,7 +271,14 @@ fn values_with_dice_and_for_several_players() {
 #[test]
 fn a_wrong_question_is_refused_in_a_sentence() {
     let wrong = [("go", ""), ("nim(3", ""), ("tictactoe", "5 5"), ("tictactoe", "1 2 4 5 7 8"), ("ewn(9)", "")];
-    for (game, moves) in wrong.into_iter().chain([("ewn", "d9"), ("race3", "1 9"), ("nim3(1,2)", ""), ("fox(3)", ""), ("dobutsu", ""), ("morris3", "a9")]) {
+    for (game, moves) in wrong.into_iter().chain([
+        ("ewn", "d9"),
+        ("race3", "1 9"),
+        ("nim3(1,2)", ""),
+        ("fox(3)", ""),
+        ("dobutsu", ""),
+        ("morris3", "a9"),
+    ]) {
         for refusal in [position(&question(game, moves)), move_values(&think(question(game, moves)), |_| ())] {
             let refusal = refusal.unwrap_err();
             assert!(refusal.contains(' ') && !refusal.contains('\n'), "{refusal}");
