@@ -1,5 +1,5 @@
-// Answers the questions of `crates/page/examples/speed.rs`, a line each, with the milliseconds of processor time that they
-// took. The compiler of node is part of it.
+// Answers the questions of `crates/page/examples/speed.rs`, a line each, with the milliseconds of processor time that
+// they took. Node's compiler counts.
 
 import { createInterface } from "node:readline";
 import { ask } from "./module.js";

@@ -11,7 +11,7 @@ function bound(text: string): string | undefined {
   return text.endsWith("inf") ? undefined : signed(Number(text));
 }
 
-/** The value in short: `+3`, `≥ 0`, `≈ +2.5` if it is an estimate, `win 5` with its plies, or `?` if nothing is known. */
+/** The value in short: `+3`, `≥ 0`, `≈ +2.5` if it is an estimate, `win 5` in plies, or `?` if nothing is known. */
 export function short({ value }: Worth): string {
   if (typeof value === "number") return signed(value);
   if ("points" in value) return (value.depth === undefined ? "" : "≈ ") + value.points.join(" ");

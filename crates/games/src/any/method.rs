@@ -8,7 +8,7 @@ use verimax::law::Guarantee;
 use verimax::search::{minimax_ttw, principal_variation};
 use verimax::table::{HashTable, Reuse};
 use verimax::trace::{Event, Listener, Stats};
-use verimax::{Depth, Game, INF, Value, Window};
+use verimax::{Depth, Game, INF, Window};
 
 use super::{Answer, names, quickest};
 use crate::{Method, Playable, SolveError};

@@ -34,7 +34,7 @@ pub const CYCLIC_GAMES: &[GameInfo] = &[
     GameInfo {
         name: "morris3",
         parameters: "none",
-        summary: "Put three men, then move them along the lines: three in a line win. Play may go round for ever, a draw.",
+        summary: "Put three men, then move them along the lines: three in a line win. Play without end is a draw.",
         example: "morris3",
     },
 ];

@@ -223,8 +223,8 @@ fn drawn_cyclic(position: &dyn AnyCyclicPosition) -> Option<Men> {
     let steps = position.moves().into_iter().filter_map(step).collect();
     let (look, names, note) = match kind {
         "fox" => {
-            let note = "The fox goes one square diagonally, the hounds too, but only upwards. The fox wins on the first \
-                        row, or if no hound can move; the hounds win if the fox cannot move.";
+            let note = "The fox goes a square diagonally, and so do the hounds, but only upwards. The fox wins on the \
+                        first row, or if no hound can move; the hounds win if the fox cannot move.";
             (Look::Checkered, ("Fox", "Hounds"), note)
         }
         "hexapawn" => {

@@ -88,13 +88,15 @@ const LEVELS: [(Level, &str); 5] = [
 /// Describes every game.
 pub fn games() -> Json {
     let describe = |game: &GameInfo| {
+        // What concerns the command alone goes without saying here.
+        let sentences = game.summary.split_inclusive(". ").filter(|sentence| !sentence.contains("--"));
         json!({
             "has_dice": CHANCE_GAMES.contains(game),
             "is_for_three": MULTI_GAMES.contains(game),
             "name": game.name,
             "title": board::title(game.name),
             "parameters": game.parameters,
-            "summary": game.summary,
+            "summary": sentences.collect::<String>().trim_end(),
             "example": game.example,
         })
     };
