@@ -90,9 +90,10 @@ export type Board =
 export interface Men {
   columns: number;
   cells: { name: string; owner: Seat | null; text: string; is_last: boolean }[];
-  steps: { move: string; from: number; to: number; words: string }[];
+  /** `from` is null if a new man comes onto the board. */
+  steps: { move: string; from: number | null; to: number; words: string }[];
   die: number | null;
-  look: "squares" | "tracks";
+  look: "squares" | "checkered" | "points" | "tracks";
   note: string;
 }
 
@@ -132,14 +133,15 @@ export interface Worth {
   move: string;
   /**
    * For the player who moves: a number, or what is known of it; with dice a fraction, or an estimate to some depth; for
-   * several players the points of each.
+   * several players the points of each; where play need not end, who wins, and in how many plies.
    */
   value:
     | number
     | { lower: string; upper: string }
     | { fraction: string; about: number }
     | { about: number; depth: string }
-    | { points: number[]; depth?: string };
+    | { points: number[]; depth?: string }
+    | { ending: "win" | "draw" | "loss"; plies: number | null };
   is_best: boolean;
 }
 

@@ -93,6 +93,9 @@ test("Play has no violations of accessibility rules, on any board", async () => 
     ["ewn(size=3,stones=2)", ".squares", LOOKS.slice(1, 3)],
     ["race(length=4,stones=1)", ".tracks", LOOKS.slice(1, 3)],
     ["line3(columns=3,rows=2)", ".grid", LOOKS.slice(1, 3)],
+    ["morris3", ".points", LOOKS],
+    ["hexapawn(columns=6,rows=3)", ".squares", LOOKS.slice(2)],
+    ["fox(columns=8,rows=4)", ".checkered", LOOKS],
     ["uniform", ".text", LOOKS.slice(2)],
   ]) {
     await page.getByLabel("Its parameters").fill(game);

@@ -22,7 +22,13 @@ async function watch(page, tree, algorithms, step) {
   await page.getByLabel("compared with").selectOption(algorithms[1] ?? "");
   await page.locator(".panel").nth(algorithms.length - 1).waitFor();
   await page.locator(".picture svg").nth(algorithms.length - 1).waitFor();
-  for (let i = 0; i < step; i++) await page.keyboard.press("ArrowRight");
+  await steps(page, step);
+}
+
+/** The picture after so many steps, if there are any. */
+async function steps(page, count) {
+  if (count > 0) await page.keyboard.press("Home");
+  for (let i = 0; i < count; i++) await page.keyboard.press("ArrowRight");
 }
 
 async function play(page, game, count) {
@@ -43,7 +49,7 @@ async function play(page, game, count) {
 
 const SCENES = {
   "watch": ["#watch", (page) => watch(page, "3x3", ["negamax_fishburn"], 0)],
-  "watch-step": ["#watch", async (page) => (await watch(page, "3x3", ["negamax_fishburn"], 0), await page.keyboard.press("Home"), await watch(page, "3x3", ["negamax_fishburn"], 14))],
+  "watch-step": ["#watch", async (page) => (await watch(page, "3x3", ["negamax_fishburn"], 0), await steps(page, 24))],
   "watch-two": ["#watch", (page) => watch(page, "paper", ["negamax_ttm", "negamax_ttw"], 0)],
   "watch-expansion": ["#watch", async (page) => (await watch(page, "paper", ["negamax_ttm"], 0), await page.locator(".expansions button").first().click())],
   "watch-15": ["#watch", (page) => watch(page, "paper-15", ["mtd_f", "sss_star"], 0)],
@@ -63,6 +69,10 @@ const SCENES = {
   "nim": ["#play", (page) => play(page, "nim(3,4,5)", 1)],
   "subtract": ["#play", (page) => play(page, "subtract(21)", 2)],
   "tictactoe": ["#play", (page) => play(page, "tictactoe", 3)],
+  "morris3": ["#play", (page) => play(page, "morris3", 7)],
+  "morris3-start": ["#play", (page) => play(page, "morris3", 0)],
+  "hexapawn": ["#play", (page) => play(page, "hexapawn(columns=4,rows=4)", 3)],
+  "fox": ["#play", (page) => play(page, "fox(columns=8,rows=8)", 4)],
   "uniform": ["#play", (page) => play(page, "uniform", 1)],
   "counterexample": [`#counterexample/${FINDING}`, (page) => page.locator(".found svg").waitFor()],
   "counterexample-empty": ["#watch", (page) => page.getByRole("link", { name: "Counterexample" }).click()],

@@ -169,10 +169,64 @@ test("the engine plays two of three players", async () => {
   assert.deepEqual(page.complaints, []);
 });
 
+test("three men's morris is played on its lines, and every value has its plies", async () => {
+  const page = await open(page_file + "#play");
+  await start(page, "morris3");
+  assert.equal(await text(page, ".now"), "White to move.");
+  // A man comes onto the board by a click on a point, or by its button.
+  const point = (name) => page.locator(".square", { hasText: new RegExp(`^${name}$`) });
+  await point("b2").click();
+  await plies(page, 1);
+  for (const [i, name] of ["c3", "a2", "c2", "c1", "a3"].entries()) {
+    await page.getByRole("button", { name: `Move a new man to ${name}` }).click();
+    await plies(page, i + 2);
+  }
+  await page.getByRole("button", { name: "Show values" }).click();
+  await page.locator(".progress", { hasText: "All values are exact." }).waitFor();
+  const best = page.getByRole("button", { name: "Move b2 to b1, a win in 3 plies, a best move" });
+  assert.equal(await best.locator(".worth.best").getAttribute("data-worth"), "win 3");
+  // A click on a man shows where it can go.
+  await page.locator(".square.movable").filter({ has: page.locator(".stone.max") }).nth(1).click();
+  assert.equal(await page.locator(".square.chosen").count(), 1);
+  await point("b1").click();
+  await plies(page, 7);
+  for (const [i, name] of ["c3 to b3", "a2 to a1"].entries()) {
+    await page.getByRole("button", { name: `Move ${name}` }).click();
+    await plies(page, i + 8);
+  }
+  assert.equal(await text(page, ".now"), "White wins.");
+  const again = await open(page.url());
+  assert.equal(await text(again, ".now"), "White wins.");
+  await again.getByRole("button", { name: "Take back" }).click();
+  await plies(again, 8);
+  assert.deepEqual(page.complaints, []);
+});
+
+test("the hounds catch the fox if the engine plays them", async () => {
+  const page = await open(page_file + "#play");
+  await start(page, "fox(columns=4,rows=5)");
+  await page.getByLabel("Against").selectOption("min");
+  await page.getByLabel("The engine's level").selectOption("perfect");
+  assert.equal(await text(page, ".now"), "Fox, you, to move.");
+  await page.locator("[data-move]:enabled").first().click();
+  await plies(page, 2);
+  await page.locator(".progress", { hasText: "proved to be a best one" }).waitFor();
+  await start(page, "fox(columns=8,rows=8)");
+  await page.getByRole("button", { name: "Show values" }).click();
+  await page.locator(".progress", { hasText: "All values are exact." }).waitFor();
+  assert.equal(await page.locator(".take .worth.best").first().getAttribute("data-worth"), "loss 44");
+  // A game that is too large says so, and can still be played by friends.
+  await start(page, "hexapawn(columns=6,rows=5)");
+  await page.locator(".message", { hasText: "more than a million positions" }).waitFor();
+  await page.locator("[data-move]:enabled").first().click();
+  await plies(page, 1);
+  assert.deepEqual(page.complaints, []);
+});
+
 test("every game can be played", async () => {
   const page = await open(page_file + "#play");
   const games = await page.getByLabel("Game", { exact: true }).locator("option").evaluateAll((all) => all.map(({ value }) => value));
-  for (const game of ["connect4", "ewn", "race", "line3", "nim3", "race3"]) assert.ok(games.includes(game), game);
+  for (const game of ["connect4", "ewn", "race", "line3", "nim3", "race3", "morris3", "hexapawn", "fox"]) assert.ok(games.includes(game), game);
   await page.getByLabel("Against").selectOption("");
   for (const game of games) {
     await page.getByLabel("Game", { exact: true }).selectOption(game);

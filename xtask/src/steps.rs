@@ -64,6 +64,8 @@ pub const TEST: &[Step] = &[
     step("no files", "clippy --package verimax --locked --no-default-features --features json,mmap -- -D warnings"),
     step("no json", "clippy --package verimax --locked --no-default-features --features files,mmap -- -D warnings"),
     step("no mmap", "clippy --package verimax --locked --no-default-features --features files,json -- -D warnings"),
+    step("only rules", "clippy --package verimax-strong --locked --no-default-features -- -D warnings"),
+    step("no catalogue", "clippy --package verimax-games --locked --no-default-features -- -D warnings"),
     TARGETS,
     // Windows with 32 bits, and macOS with 64, in one go: what runs while compiling is compiled once for both.
     step(

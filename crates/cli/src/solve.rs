@@ -127,7 +127,7 @@ pub fn run(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
     if arguments.all_moves && arguments.depth == Some(Depth::ZERO) {
         bail!("--all-moves needs a depth of 1 or more: at depth 0 no move is looked at");
     }
-    let cyclic = verimax_strong::GAMES.map(|(example, _)| name_of(example));
+    let cyclic: Vec<_> = verimax_strong::GAMES.iter().map(|(example, _)| name_of(example)).collect();
     let start = start_for_two(registry, &arguments.game, &cyclic)?;
     let position = start.play_moves(&arguments.moves)?;
     let order = Order::new(arguments, &*start)?;

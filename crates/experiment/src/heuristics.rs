@@ -122,11 +122,14 @@ fn search<G: EngineGame>(
     Ok((sum, values))
 }
 
-/// The rows of a game, and its points of the plot.
+/// The rows of a game, and its points.
 struct Curve {
     name: String,
     rows: Vec<Vec<Cell>>,
+    /// The share of cutoffs by the first move, and the nodes as a multiple of those with the full order.
     points: Vec<(f64, f64)>,
+    /// The same share, and the effective branching factor as a multiple of sqrt b, if there is one.
+    factors: Vec<(f64, f64)>,
 }
 
 fn measure<G: EngineGame>(
@@ -142,7 +145,7 @@ fn measure<G: EngineGame>(
         false => search(positions, goal, off.order),
     };
     let (full, right) = run(&OFF[0], goal)?;
-    let (mut rows, mut points) = (Vec::new(), Vec::new());
+    let (mut rows, mut points, mut factors) = (Vec::new(), Vec::new(), Vec::new());
     for off in &OFF {
         steps.step();
         if off.name == "the game's scores" && !has_scores {
@@ -162,6 +165,10 @@ fn measure<G: EngineGame>(
                 (Cell::Number(factor, 2), Cell::Number(branching(positions).sqrt(), 2))
             }
         };
+        points.push((rate, ratio));
+        if let (Cell::Number(factor, _), Cell::Number(root, _)) = (&factor, &root) {
+            factors.push((rate, factor / root));
+        }
         rows.push(vec![
             Cell::from(&*name),
             Cell::from(off.name),
@@ -171,9 +178,8 @@ fn measure<G: EngineGame>(
             factor,
             root,
         ]);
-        points.push((rate, ratio));
     }
-    Ok(Curve { name, rows, points })
+    Ok(Curve { name, rows, points, factors })
 }
 
 /// The branching factor of the whole tree, over three plies.
@@ -238,16 +244,18 @@ pub(crate) fn run(setting: Setting, steps: &mut Steps<'_>) -> Result<Measured, E
         "Every order finds the same values. Without any heuristic, compared with the full order: {}.",
         said.collect::<Vec<_>>().join("; ")
     );
-    let styles = [Style::Ring, Style::Cross, Style::Triangle];
+    let styles = [Style::Ring, Style::Cross];
+    // A game that is solved has no depth, and so no effective branching factor.
+    let limited: Vec<_> = games.iter().filter(|game| !game.factors.is_empty()).collect();
+    let shares = limited.iter().flat_map(|game| &game.factors).map(|(share, _)| *share);
+    let mut series = vec![Series::new("claim: sqrt b", Style::Line, shares.map(|share| (share, 1.0)).collect())];
+    series
+        .extend(limited.iter().zip(styles).map(|(game, style)| Series::new(&*game.name, style, game.factors.clone())));
     let plot = Plot {
         title: "The engine's move order with parts of it switched off".to_owned(),
         x: Axis::linear("share of cutoffs by the first move"),
-        y: Axis::log("nodes / nodes with the full order"),
-        series: games
-            .iter()
-            .zip(styles)
-            .map(|(game, style)| Series::new(&*game.name, style, game.points.clone()))
-            .collect(),
+        y: Axis::linear("effective branching factor / sqrt b"),
+        series,
     };
     let columns = vec!["game", "switched off", "nodes", "nodes / full", "first-move cutoffs", "ebf", "sqrt b"];
     Ok(Measured { columns, rows: games.into_iter().flat_map(|game| game.rows).collect(), finding, plot })

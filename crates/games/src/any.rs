@@ -3,6 +3,7 @@
 //! This is for code that handles any game and is compiled once, not once for each game: a command, a web page, a
 //! binding to another language. `method` has the searches of the catalogue and the formulas.
 
+#[cfg(feature = "catalogue")]
 mod method;
 
 use std::any::Any;
@@ -14,8 +15,11 @@ use verimax::law::Guarantee;
 use verimax::trace::Stats;
 use verimax::{Depth, Engine, EngineError, Game, Limits, Outcome, Progress, Side, StopHandle, Value};
 
+#[cfg(feature = "catalogue")]
+use crate::Method;
+#[cfg(feature = "catalogue")]
 use crate::laws::{self, Checked, Violation};
-use crate::{FormulaInfo, GameError, Method, Playable, SolveError, play_moves};
+use crate::{FormulaInfo, GameError, Playable, SolveError, play_moves};
 
 /// A position of some [`Playable`] game.
 ///
@@ -71,6 +75,7 @@ pub trait AnyPosition: Any + Display + Debug + Send + Sync {
     ///
     /// A search recurses once per ply. The caller says how many plies its stack has room for; a longer line of play is
     /// an error.
+    #[cfg(feature = "catalogue")]
     fn solve_by(
         &self,
         method: &Method,
@@ -80,6 +85,7 @@ pub trait AnyPosition: Any + Display + Debug + Send + Sync {
     ) -> Result<Answer, SolveError>;
 
     /// [Checks](laws::check) the laws of games on up to `limit` positions, starting here.
+    #[cfg(feature = "catalogue")]
     fn check_laws(&self, limit: usize) -> Result<Checked, Violation>;
 }
 
@@ -213,7 +219,7 @@ impl<G: Playable> AnyPosition for Known<G> {
     }
 
     fn formula_value(&self) -> Option<Value> {
-        let value = method::quickest::<G>()?(&self.0)?;
+        let value = quickest::<G>()?(&self.0)?;
         Some(self.0.side().view(value))
     }
 
@@ -223,6 +229,7 @@ impl<G: Playable> AnyPosition for Known<G> {
         Box::new(KnownEngine::<G> { engine, searched: Arc::default() })
     }
 
+    #[cfg(feature = "catalogue")]
     fn solve_by(
         &self,
         method: &Method,
@@ -233,6 +240,7 @@ impl<G: Playable> AnyPosition for Known<G> {
         method::solve_by(&self.0, method, depth, most_plies, watch)
     }
 
+    #[cfg(feature = "catalogue")]
     fn check_laws(&self, limit: usize) -> Result<Checked, Violation> {
         laws::check(&self.0, limit)
     }
@@ -295,6 +303,11 @@ impl<G: Playable> AnyEngine for KnownEngine<G> {
     fn root_moves(&mut self, position: &dyn AnyPosition) -> Result<Outcome<String>, SolveError> {
         self.call(position, Engine::root_moves)
     }
+}
+
+/// The quickest formula of a game: all of them agree, and the last is the quickest.
+fn quickest<G: Playable>() -> Option<fn(&G) -> Option<Value>> {
+    G::FORMULAS.last().map(|formula| formula.value)
 }
 
 /// The names of a line of moves.

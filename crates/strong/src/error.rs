@@ -1,8 +1,11 @@
 //! What can go wrong while a database is built or read: one sentence each.
 
+#[cfg(feature = "databases")]
 use std::path::Path;
 
-use verimax::text::{LONG, SHORT, printable};
+#[cfg(feature = "databases")]
+use verimax::text::LONG;
+use verimax::text::{SHORT, printable};
 
 /// Why there is no database, or no answer.
 #[derive(Debug, thiserror::Error)]
@@ -36,10 +39,12 @@ impl StrongError {
         StrongError::Game(format!("'{}': {what}", printable(text, SHORT)))
     }
 
+    #[cfg(feature = "databases")]
     pub(crate) fn file(verb: &'static str, path: &Path, error: std::io::Error) -> StrongError {
         StrongError::File(verb, printable(&path.display().to_string(), LONG), error)
     }
 
+    #[cfg(feature = "databases")]
     pub(crate) fn damaged(path: &Path, what: impl Into<String>) -> StrongError {
         StrongError::NotADatabase(printable(&path.display().to_string(), LONG), what.into())
     }

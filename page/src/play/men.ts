@@ -8,7 +8,10 @@ import { columned, mark, mover, type Table } from "./boards";
 export function men(table: Table, { columns, cells, steps, die, look, note }: Men): HTMLElement {
   const { players } = table.position;
   const drawn = cells.map(({ owner, text, name, is_last }, index) => {
-    const classes = `square${is_last ? " last" : ""}${steps.some(({ from }) => from === index) && !table.isLocked ? " movable" : ""}`;
+    const movable = !table.isLocked && steps.some(({ from }) => from === index);
+    const open = !table.isLocked && steps.some(({ from, to }) => from === null && to === index);
+    const classes = `square${is_last ? " last" : ""}${movable ? " movable" : ""}${open ? " open" : ""}`;
+    if (name === "") return element("span", { class: "square unused" });
     const label = look === "tracks" || !owner ? element("span", { class: "whose" }, name) : undefined;
     return element("span", { class: classes, onclick: () => click(index) }, label, mark(owner, players, text));
   });

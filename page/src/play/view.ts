@@ -226,7 +226,7 @@ export class PlayView implements View {
     this.render();
     this.progress.textContent = values.is_exact
       ? "All values are exact."
-      : "The time is up: where a value is not exact, its bounds are shown. Longer may do it.";
+      : "The time is up: where a value is not exact, its bounds or an estimate are shown. Longer may do it.";
   }
 
   /** Asks the engine. Returns nothing if it is stopped or if another question came first. */

@@ -1,6 +1,6 @@
 // What a move is worth, as people read it.
 
-import { element } from "../dom";
+import { counted, element } from "../dom";
 import type { Worth } from "../types";
 
 function signed(value: number): string {
@@ -11,11 +11,12 @@ function bound(text: string): string | undefined {
   return text.endsWith("inf") ? undefined : signed(Number(text));
 }
 
-/** The value in short: `+3`, `≥ 0`, `≈ +2.5` if it is an estimate, or `?` if nothing is known. */
+/** The value in short: `+3`, `≥ 0`, `≈ +2.5` if it is an estimate, `win 5` in plies, or `?` if nothing is known. */
 export function short({ value }: Worth): string {
   if (typeof value === "number") return signed(value);
   if ("points" in value) return (value.depth === undefined ? "" : "≈ ") + value.points.join(" ");
   if ("fraction" in value) return signed(value.about);
+  if ("ending" in value) return value.plies === null ? value.ending : `${value.ending} ${value.plies}`;
   if ("about" in value) return `≈ ${signed(value.about)}`;
   const [lower, upper] = [bound(value.lower), bound(value.upper)];
   if (lower && upper) return `${lower} to ${upper}`;
@@ -35,12 +36,17 @@ export function words(worth: Worth | undefined): string {
   }
   if ("fraction" in value) return `, worth ${value.fraction.replace("-", "−")}${best}`;
   if ("about" in value) return `, about ${signed(value.about)} at depth ${value.depth}${best}`;
+  if ("ending" in value) {
+    const plies = value.plies === null ? "" : ` in ${counted(value.plies, "ply", "plies")}`;
+    return `, a ${value.ending}${plies}${best}`;
+  }
   return short(worth) === "?" ? ", not known yet" : `, worth ${short(worth).replace("≥", "at least").replace("≤", "at most")}`;
 }
 
 /** Whether the player who moves is ahead. */
 function kind({ value }: Worth): string {
   if (typeof value !== "number" && "points" in value) return "points";
+  if (typeof value !== "number" && "ending" in value) return { win: "wins", draw: "draws", loss: "loses" }[value.ending];
   const number = typeof value === "number" ? value : "about" in value ? value.about : undefined;
   if (number === undefined) return "open";
   return number > 0 ? "wins" : number < 0 ? "loses" : "draws";

@@ -22,8 +22,17 @@ const GAMES: [&str; 8] = [
     "tictactoe",
 ];
 
-/// With dice, and for several players.
-const OTHERS: [&str; 5] = ["ewn(size=3,stones=2)", "race(length=4)", "line3(columns=3,rows=2)", "nim3(2,3,3)", "race3"];
+/// With dice, for several players, and where play need not end.
+const OTHERS: [&str; 8] = [
+    "ewn(size=3,stones=2)",
+    "race(length=4)",
+    "line3(columns=3,rows=2)",
+    "nim3(2,3,3)",
+    "race3",
+    "morris3",
+    "hexapawn(4,4)",
+    "fox(6,6)",
+];
 
 /// The questions with their answers, as JSON.
 pub fn text() -> Result<String> {

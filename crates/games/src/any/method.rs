@@ -8,9 +8,9 @@ use verimax::law::Guarantee;
 use verimax::search::{minimax_ttw, principal_variation};
 use verimax::table::{HashTable, Reuse};
 use verimax::trace::{Event, Listener, Stats};
-use verimax::{Depth, Game, INF, Value, Window};
+use verimax::{Depth, Game, INF, Window};
 
-use super::{Answer, names};
+use super::{Answer, names, quickest};
 use crate::{Method, Playable, SolveError};
 
 /// [`AnyPosition::solve_by`](super::AnyPosition::solve_by), of a game whose type is known.
@@ -74,11 +74,6 @@ fn by_formula<G: Playable>(position: &G, name: &'static str, depth: Option<Depth
     let search = |p: &G, _, _, _| p.side().view(quickest(p).unwrap_or(-INF));
     let line = names(position, &principal_variation(position, Depth::END, value, search));
     Ok(Answer { value, depth: Depth::END, line, guarantee: Guarantee::Exact, stats: Stats::default(), time })
-}
-
-/// The quickest formula of a game: all of them agree, and the last is the quickest.
-pub fn quickest<G: Playable>() -> Option<fn(&G) -> Option<Value>> {
-    G::FORMULAS.last().map(|formula| formula.value)
 }
 
 /// How many nodes are searched between two calls of `watch`.

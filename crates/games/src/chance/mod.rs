@@ -9,6 +9,7 @@ mod solve;
 use std::any::Any;
 use std::fmt::{self, Debug, Display};
 
+#[cfg(feature = "catalogue")]
 use verimax::catalogue::chance::ChanceCall;
 use verimax::law::chance::Fraction;
 use verimax::search::chance::{Scale, Scaled};
@@ -114,6 +115,7 @@ pub trait AnyChancePosition: Any + Send + Sync {
     ) -> Option<ExactAnswer>;
     /// Searches the position. If there are at most this many positions, it looks for units in which nothing is rounded.
     /// `None` if the evaluations are too large, or the time `is_up` before.
+    #[cfg(feature = "catalogue")]
     fn search(
         &self,
         call: ChanceCall,
@@ -198,6 +200,7 @@ impl<G: ChancePlayable> AnyChancePosition for Forgotten<G> {
         solve::exact(&self.0, depth, outcomes, most_positions, is_up)
     }
 
+    #[cfg(feature = "catalogue")]
     fn search(
         &self,
         call: ChanceCall,

@@ -1,7 +1,8 @@
 //! How a game with chance is solved: by the law if it is small, else by Star2 to a depth.
 
+#[cfg(feature = "catalogue")]
 use verimax::catalogue::chance::ChanceCall;
-use verimax::law::chance::{exact_factor, expectiminimax};
+use verimax::law::chance::expectiminimax;
 use verimax::search::chance::{ChanceHashTable, ChanceTable, MOST_SCALED, Ordered, Scale, Scaled, deepening, star2};
 use verimax::trace::Stats;
 use verimax::{ChanceGame, ChanceGraph, Depth, Side, Turn};
@@ -46,6 +47,7 @@ fn explored<G: ChancePlayable>(
 }
 
 /// A search by its name, in units in which nothing is rounded, if they are found and fit.
+#[cfg(feature = "catalogue")]
 pub(super) fn search<G: ChancePlayable>(
     p: &G,
     call: ChanceCall,
@@ -55,7 +57,7 @@ pub(super) fn search<G: ChancePlayable>(
     is_up: &dyn Fn() -> bool,
 ) -> Option<ChanceAnswer> {
     let graph = explored(p, depth, most_positions, is_up);
-    let factor = graph.and_then(|graph| exact_factor(&graph, graph.root(), Depth::END));
+    let factor = graph.and_then(|graph| verimax::law::chance::exact_factor(&graph, graph.root(), Depth::END));
     let exact = factor.and_then(|factor| Scale::of(p, factor));
     let scale = exact.or_else(|| rounding(p))?;
     let error = if exact.is_some() { 0 } else { layers(p, depth) };

@@ -9,6 +9,8 @@ use verimax_games::{
     AnyMultiPosition, AnyPosition, Connect4, DotsAndBoxes, Kalah, Line3, MinGame, Nim, Nim3, Subtract, TicTacToe,
 };
 
+use verimax_strong::Ending;
+
 use super::men::{Men, men};
 use super::position::{Line, Position, player_seat, seat};
 
@@ -91,9 +93,12 @@ pub fn title(name: &'static str) -> &'static str {
         "connect4" => "Connect Four",
         "dots" => "Dots and Boxes",
         "ewn" => "EinStein würfelt nicht",
+        "fox" => "Fox and hounds",
+        "hexapawn" => "Hexapawn",
         "kalah" => "Kalah",
         "line3" => "Tic-tac-toe for three",
         "min" => "The Min game",
+        "morris3" => "Three men's morris",
         "nim" => "Nim",
         "nim3" => "Nim for three",
         "race" => "A small backgammon",
@@ -114,7 +119,7 @@ impl Board {
         match line.end() {
             Position::Two(end) => Board::of_two(&**end, line),
             Position::Several(end) => Board::of_several(&**end, line),
-            Position::Dice(_) => Board::Text,
+            Position::Cyclic(_) | Position::Dice(_) => Board::Text,
         }
     }
 
@@ -170,7 +175,8 @@ impl Board {
     /// What Max and Min are called.
     fn names(&self) -> (&'static str, &'static str) {
         match self {
-            Board::Grid { .. } | Board::Men(_) => ("X", "O"),
+            Board::Men(men) => men.names,
+            Board::Grid { .. } => ("X", "O"),
             Board::Numbers { .. } => ("Bob", "Alice"),
             _ => ("Max", "Min"),
         }
@@ -180,6 +186,11 @@ impl Board {
     pub fn result(&self, position: &Position) -> String {
         let eval = match position {
             Position::Two(position) => position.eval(),
+            Position::Cyclic(position) => match position.ending() {
+                Some(Ending::Win) => position.side().view(1),
+                Some(Ending::Loss) => position.side().view(-1),
+                Some(Ending::Draw) | None => 0,
+            },
             Position::Dice(position) => position.eval(),
             Position::Several(position) => {
                 let payoffs = position.payoffs();
@@ -193,6 +204,7 @@ impl Board {
         match self {
             Board::Text => format!("The end: {eval} for Max."),
             _ if eval == 0 => "A draw.".to_owned(),
+            Board::Men(_) if winner.ends_with('s') => format!("{winner} win."),
             Board::Grid { .. } | Board::Heaps { .. } | Board::Men(_) => format!("{winner} wins."),
             _ => format!("{winner} wins by {}.", eval.abs()),
         }
@@ -203,6 +215,9 @@ impl Board {
         match (self, position) {
             (_, Position::Several(_)) => {
                 "The points of A, B and C if everybody plays for itself (max^n) and takes the first of equal moves."
+            }
+            (_, Position::Cyclic(_)) => {
+                "For the player who moves: a win, a draw or a loss, and in how many plies if both sides play best."
             }
             (_, Position::Dice(_)) => {
                 "For the player who moves: the chance of winning less that of losing, in percent. 100 is a sure win."

@@ -1,10 +1,15 @@
-//! Boards on which men go from one cell to another: those of games with dice, and of races.
+//! Boards on which men go from one cell to another: those of games with dice, of races, and of games in which play need
+//! not end.
 
 use serde::Serialize;
 use verimax::Side;
 use verimax_games::{Ewn, Race, Race3};
 
+use super::cyclic::AnyCyclicPosition;
 use super::position::{Position, player_seat, seat};
+
+/// What the sides are called where nothing else is usual.
+const XO: (&str, &str) = ("X", "O");
 
 /// Men on cells, and where they can go.
 #[derive(Debug, Serialize)]
@@ -18,6 +23,9 @@ pub struct Men {
     look: Look,
     /// What else is to be known.
     note: String,
+    /// What Max and Min are called.
+    #[serde(skip)]
+    pub names: (&'static str, &'static str),
 }
 
 /// How the board looks.
@@ -26,6 +34,10 @@ pub struct Men {
 enum Look {
     /// Squares.
     Squares,
+    /// Dark and light squares in turn. What has no name is never used.
+    Checkered,
+    /// Points on lines.
+    Points,
     /// Tracks side by side, one a row.
     Tracks,
 }
@@ -45,7 +57,8 @@ struct Cell {
 struct ManMove {
     #[serde(rename = "move")]
     mv: String,
-    from: usize,
+    /// `None` if a new man comes onto the board.
+    from: Option<usize>,
     to: usize,
     words: String,
 }
@@ -64,6 +77,7 @@ pub fn men(position: &Position, before: Option<&Position>) -> Option<Men> {
 fn drawn(position: &Position) -> Option<Men> {
     match position {
         Position::Two(_) => None,
+        Position::Cyclic(cyclic) => drawn_cyclic(&**cyclic),
         Position::Dice(dice) => {
             // What the die can show is no move.
             let moves = if position.seat() == "chance" { Vec::new() } else { position.moves() };
@@ -94,11 +108,11 @@ fn ewn(game: &Ewn, mover: &'static str, moves: Vec<String>) -> Men {
         let is_stone = |cell: &Cell| cell.owner == Some(mover) && cell.text == stone;
         let (from, to) = (cells.iter().position(is_stone)?, cells.iter().position(|cell| cell.name == to)?);
         let takes = cells[to].owner.map(|_| ", and takes").unwrap_or_default();
-        Some(ManMove { words: format!("{stone} to {}{takes}", cells[to].name), mv, from, to })
+        Some(ManMove { words: format!("{stone} to {}{takes}", cells[to].name), mv, from: Some(from), to })
     };
     let steps = moves.into_iter().filter_map(step).collect();
     let note = "X goes right and down, O goes left and up. The die says which stone.".to_owned();
-    Men { columns: size.into(), steps, die: game.die(), look: Look::Squares, note, cells }
+    Men { columns: size.into(), steps, die: game.die(), look: Look::Squares, note, cells, names: XO }
 }
 
 /// A move is the cell of the stone that goes, or `in`. Max's track is the upper one.
@@ -132,7 +146,7 @@ fn race(game: &Race, mover: &'static str, moves: Vec<String>) -> Men {
         let to = from.saturating_add(game.die().unwrap_or(0)).min(home);
         let start = if from == 0 { "a new stone".to_owned() } else { format!("from {mv}") };
         let words = format!("{start} to {}", cells.get(at(to))?.name);
-        Some(ManMove { words, mv, from: at(from), to: at(to) })
+        Some(ManMove { words, mv, from: Some(at(from)), to: at(to) })
     };
     let steps = moves.into_iter().filter_map(step).collect();
     let hits = [Side::Max, Side::Min].map(|side| game.hits_left(side));
@@ -140,7 +154,7 @@ fn race(game: &Race, mover: &'static str, moves: Vec<String>) -> Men {
         "X goes to the right, O to the left. Hits left: X {}, O {}. A hit sends a stone on the same number back.",
         hits[0], hits[1]
     );
-    Men { columns: usize::from(length) + 2, steps, die: game.die(), look: Look::Tracks, note, cells }
+    Men { columns: usize::from(length) + 2, steps, die: game.die(), look: Look::Tracks, note, cells, names: XO }
 }
 
 /// `1` moves the rear peg a step, `2j` lets the front peg jump.
@@ -159,9 +173,69 @@ fn race3(game: &Race3, player: usize, moves: Vec<String>) -> Men {
         let (index, which) = if peg == "1" { (0, "rear") } else { (1, "front") };
         let from = player * usize::from(length) + usize::from(game.pegs(player)[index]);
         let words = format!("the {which} peg {}", if far == 2 { "jumps" } else { "steps" });
-        Some(ManMove { words, from, to: from + far, mv })
+        Some(ManMove { words, from: Some(from), to: from + far, mv })
     };
     let steps = moves.into_iter().filter_map(step).collect();
     let note = "Everybody goes to the right. A peg may jump over one on its own or a neighbouring track.".to_owned();
-    Men { columns: length.into(), cells, steps, die: None, look: Look::Tracks, note }
+    Men { columns: length.into(), cells, steps, die: None, look: Look::Tracks, note, names: XO }
+}
+
+/// A move of these games is the square that a man leaves, if it was on the board, and the one that it goes to.
+fn drawn_cyclic(position: &dyn AnyCyclicPosition) -> Option<Men> {
+    let (game, text) = (position.game(), position.text());
+    let (kind, numbers) = game.split_once('(').unwrap_or((&game, "columns=3,rows=3)"));
+    let mut numbers = numbers.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse::<usize>().ok());
+    let (columns, rows) = (numbers.next()?, numbers.next()?);
+    let name = |column: usize, row: usize| format!("{}{}", char::from(b'a' + column as u8), row + 1);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let men: Vec<char> = words.first()?.chars().filter(|c| *c != '/').collect();
+    let mut cells = Vec::with_capacity(columns * rows);
+    for row in (0..rows).rev() {
+        for column in 0..columns {
+            let name = name(column, row);
+            // The fox is named first, the side to move last, and the hounds between them. The other games show rows.
+            let (owner, text) = match kind {
+                "fox" if (row + column) % 2 == 1 => (None, ""),
+                "fox" if words.first() == Some(&&*name) => (Some(Side::Max), "Fox"),
+                "fox" if words.contains(&&*name) => (Some(Side::Min), "H"),
+                "fox" => (None, ""),
+                _ => match men.get(cells.len())? {
+                    'w' => (Some(Side::Max), "W"),
+                    'b' => (Some(Side::Min), "B"),
+                    _ => (None, ""),
+                },
+            };
+            let name = if kind == "fox" && (row + column) % 2 == 1 { String::new() } else { name };
+            cells.push(Cell { name, owner: owner.map(seat), text: text.to_owned(), is_last: false });
+        }
+    }
+    let place = |name: &str| cells.iter().position(|cell| cell.name == name);
+    let step = |mv: String| {
+        let (from, to) = if mv.len() > 2 { (Some(mv.get(..2)?), mv.get(2..)?) } else { (None, &*mv) };
+        let takes = cells.get(place(to)?)?.owner.map(|_| ", and takes").unwrap_or_default();
+        let words = from.map_or(format!("a new man to {to}"), |from| format!("{from} to {to}{takes}"));
+        let from = match from {
+            Some(from) => Some(place(from)?),
+            None => None,
+        };
+        Some(ManMove { words, from, to: place(to)?, mv })
+    };
+    let steps = position.moves().into_iter().filter_map(step).collect();
+    let (look, names, note) = match kind {
+        "fox" => {
+            let note = "The fox goes a square diagonally, and so do the hounds, but only upwards. The fox wins on the \
+                        first row, or if no hound can move; the hounds win if the fox cannot move.";
+            (Look::Checkered, ("Fox", "Hounds"), note)
+        }
+        "hexapawn" => {
+            let note = "A pawn goes a square forward, or takes diagonally: White upwards, Black downwards. Whoever \
+                        reaches the last row wins, and so does whoever leaves the other side no move.";
+            (Look::Squares, ("White", "Black"), note)
+        }
+        _ => {
+            let note = "First each side puts three men, then they go along the lines. Three of a side in a line win.";
+            (Look::Points, ("White", "Black"), note)
+        }
+    };
+    Some(Men { columns, cells, steps, die: None, look, note: note.to_owned(), names })
 }

@@ -1,7 +1,8 @@
-//! The games, by name: for two sides, with dice, and for several players. `position` plays a line of moves, `board` and
-//! `men` show where it ends, and `think` has the engines.
+//! The games, by name: for two sides, also those in which play need not end (`cyclic`), with dice, and for several
+//! players. `position` plays a line of moves, `board` and `men` show where it ends, and `think` has the engines.
 
 mod board;
+mod cyclic;
 mod men;
 mod position;
 #[cfg(test)]
@@ -14,6 +15,7 @@ use verimax_games::{CHANCE_GAMES, GameInfo, MULTI_GAMES, Registry};
 
 use crate::Refusal;
 use board::Board;
+use cyclic::CYCLIC_GAMES;
 use position::Line;
 pub use think::{Think, engine_move, move_values};
 
@@ -86,18 +88,20 @@ const LEVELS: [(Level, &str); 5] = [
 /// Describes every game.
 pub fn games() -> Json {
     let describe = |game: &GameInfo| {
+        // What concerns the command alone goes without saying here.
+        let sentences = game.summary.split_inclusive(". ").filter(|sentence| !sentence.contains("--"));
         json!({
             "has_dice": CHANCE_GAMES.contains(game),
             "is_for_three": MULTI_GAMES.contains(game),
             "name": game.name,
             "title": board::title(game.name),
             "parameters": game.parameters,
-            "summary": game.summary,
+            "summary": sentences.collect::<String>().trim_end(),
             "example": game.example,
         })
     };
     let registry = Registry::standard();
-    registry.games().chain(CHANCE_GAMES).chain(MULTI_GAMES).map(describe).collect()
+    registry.games().chain(CYCLIC_GAMES).chain(CHANCE_GAMES).chain(MULTI_GAMES).map(describe).collect()
 }
 
 /// Describes every level.

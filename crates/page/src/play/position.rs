@@ -1,9 +1,11 @@
-//! A position of any kind of game that the page plays: for two sides, with dice, or for several players.
+//! A position of any kind of game that the page plays: for two sides, with or without an end to the play, with dice, or
+//! for several players.
 
 use verimax::{Side, Turn};
 use verimax_games::{AnyChancePosition, AnyMultiPosition, AnyPosition, GameError, Registry, start_chance, start_multi};
 
 use super::Question;
+use super::cyclic::{AnyCyclicPosition, start_cyclic};
 use crate::Refusal;
 
 /// The most bytes of a game's name and parameters, and of a line of moves.
@@ -15,6 +17,8 @@ pub const MOST_MOVES: usize = 20_000;
 pub enum Position {
     /// Two sides, no chance.
     Two(Box<dyn AnyPosition>),
+    /// Two sides, and play need not end.
+    Cyclic(Box<dyn AnyCyclicPosition>),
     /// Two sides and a die.
     Dice(Box<dyn AnyChancePosition>),
     /// Several players.
@@ -22,20 +26,23 @@ pub enum Position {
 }
 
 impl Position {
-    fn start(game: &str) -> Result<Position, GameError> {
-        if let Some(start) = start_chance(game) {
-            return start.map(Position::Dice);
+    fn start(game: &str) -> Result<Position, Refusal> {
+        if let Some(start) = start_cyclic(game) {
+            return start.map(Position::Cyclic);
         }
-        match start_multi(game) {
-            Some(start) => start.map(Position::Several),
-            None => Registry::standard().start(game).map(Position::Two),
-        }
+        let start = match (start_chance(game), start_multi(game)) {
+            (Some(start), _) => start.map(Position::Dice),
+            (_, Some(start)) => start.map(Position::Several),
+            _ => Registry::standard().start(game).map(Position::Two),
+        };
+        start.map_err(|error| error.to_string())
     }
 
     /// Whose turn it is, as the page writes it: `max`, `min`, `chance`, or the letter of a player.
     pub fn seat(&self) -> &'static str {
         match self {
             Position::Two(position) => seat(position.side()),
+            Position::Cyclic(position) => seat(position.side()),
             Position::Dice(position) => match position.turn() {
                 Turn::Chance => "chance",
                 Turn::Player(side) => seat(side),
@@ -47,6 +54,7 @@ impl Position {
     pub fn is_over(&self) -> bool {
         match self {
             Position::Two(position) => position.is_over(),
+            Position::Cyclic(position) => position.ending().is_some(),
             Position::Dice(position) => position.moves().is_empty(),
             Position::Several(position) => position.moves().is_empty(),
         }
@@ -56,6 +64,7 @@ impl Position {
     pub fn moves(&self) -> Vec<String> {
         let mut moves = match self {
             Position::Two(position) => position.moves(),
+            Position::Cyclic(position) => position.moves(),
             Position::Dice(position) => position.moves(),
             Position::Several(position) => position.moves(),
         };
@@ -66,6 +75,7 @@ impl Position {
     fn play(&self, name: &str) -> Result<Position, GameError> {
         match self {
             Position::Two(position) => position.play(name).map(Position::Two),
+            Position::Cyclic(position) => position.play(name).map(Position::Cyclic),
             Position::Dice(position) => position.play(name).map(Position::Dice),
             Position::Several(position) => position.play(name).map(Position::Several),
         }
@@ -74,6 +84,7 @@ impl Position {
     pub fn text(&self) -> String {
         match self {
             Position::Two(position) => position.to_string(),
+            Position::Cyclic(position) => position.text(),
             Position::Dice(position) => position.drawing(),
             Position::Several(position) => position.drawing(),
         }
@@ -115,7 +126,7 @@ impl Line {
         if question.game.len() > MOST_TEXT || question.moves.len() > MOST_TEXT {
             return Err(format!("a game and its moves have at most {MOST_TEXT} characters each"));
         }
-        let start = Position::start(&question.game).map_err(|error| error.to_string())?;
+        let start = Position::start(&question.game)?;
         let names = start.split(&question.moves);
         let mut line = Line { positions: vec![start], names: Vec::with_capacity(names.len()) };
         for (index, name) in names.into_iter().enumerate() {

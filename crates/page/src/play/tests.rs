@@ -1,6 +1,13 @@
 //! Laws of what the page plays.
 
+use std::sync::Arc;
+
+use verimax_strong::{CyclicGame, Database, Ending, GameVisitor, Observer, Settings, Value, build, with_game};
+
 use super::*;
+
+/// Play that need not end is followed so far.
+const MOST_PLIES: usize = 100;
 
 fn question(game: &str, moves: &str) -> Question {
     Question { game: game.to_owned(), moves: moves.to_owned(), ..Question::default() }
@@ -35,8 +42,9 @@ fn offered(board: &Json, names: &mut Vec<String>) {
 fn every_board_offers_the_legal_moves() {
     let games =
         ["connect4", "connect4(5,4)", "connect4(16,7)", "dots", "kalah", "kalah(12,1)", "min", "nim", "subtract"];
+    let cyclic = ["fox", "fox(4,7)", "hexapawn", "hexapawn(6,5)", "morris3"];
     let others = ["tictactoe", "ewn", "ewn(3,3)", "race", "race(20,3,6,9)", "line3", "line3(4,3)", "nim3", "race3(8)"];
-    for (seed, game) in games.iter().chain(&others).enumerate() {
+    for (seed, game) in games.iter().chain(&others).chain(&cyclic).enumerate() {
         for round in 0..4 {
             let mut random = seed * 1000 + round;
             let mut played = String::new();
@@ -59,11 +67,97 @@ fn every_board_offers_the_legal_moves() {
                 assert_eq!(answer["is_over"] == true, legal.is_empty(), "{game}: {played}");
                 random = random.wrapping_mul(6_364_136_223_846_793_005_usize).wrapping_add(1_442_695_040_888_963_407);
                 let Some(name) = legal.get((random >> 33) % legal.len().max(1)) else { break };
+                if names.len() > MOST_PLIES {
+                    break;
+                }
                 played = format!("{played} {name}");
             }
         }
     }
     assert_eq!(position(&question("uniform", "1")).unwrap()["board"]["kind"], "text");
+}
+
+/// Asks a database and the page about the same positions.
+struct Compare;
+
+impl GameVisitor for Compare {
+    type Out = ();
+
+    fn visit<G: CyclicGame>(self, game: G) {
+        let (name, game) = (game.name(), Arc::new(game));
+        let built = build(&game, &Settings::default(), Observer::default()).unwrap().unwrap();
+        let database = Database::from_bytes(game, built.bytes).unwrap();
+        let mut random = fastrand::Rng::with_seed(19);
+        for _ in 0..50 {
+            let mut line: Vec<String> = Vec::new();
+            for _ in 0..random.usize(..30) {
+                let probe = database.probe(None, &line.join(" ")).unwrap();
+                let Some(made) = random.choice(&probe.moves) else { break };
+                line.push(made.name.clone());
+            }
+            let probe = database.probe(None, &line.join(" ")).unwrap();
+            let asked = question(&name, &line.join(" "));
+            let values = move_values(&think(asked.clone()), |_| ()).unwrap();
+            assert_eq!(values["moves"].as_array().unwrap().len(), probe.moves.len(), "{name}: {line:?}");
+            for mv in values["moves"].as_array().unwrap() {
+                let made = probe.moves.iter().find(|made| mv["move"] == made.name).unwrap();
+                let ending = format!("{:?}", made.value.ending()).to_lowercase();
+                assert_eq!(mv["value"], json!({"ending": ending, "plies": made.value.plies()}), "{name}: {line:?}");
+                assert_eq!(mv["is_best"] == true, made.value == probe.moves[0].value, "{name}: {line:?}");
+            }
+            for (level, _) in LEVELS.into_iter().filter(|_| !probe.moves.is_empty()) {
+                let found = engine_move(&think(Question { level, ..asked.clone() }), |_| ()).unwrap();
+                let made = probe.moves.iter().find(|made| found["move"] == made.name).unwrap();
+                let horizon = match level {
+                    Level::Beginner => 1,
+                    Level::Casual => 4,
+                    _ => MOST_PLIES,
+                };
+                // No level misses a win that it can see, or walks into a loss that it can see and avoid.
+                let is_seen = |value: Value| value.plies().is_some_and(|plies| usize::from(plies) <= horizon);
+                let best = probe.moves[0].value;
+                if is_seen(best) && best.ending() == Ending::Win {
+                    assert_eq!(made.value, best, "{name}: {line:?}");
+                } else if best.ending() != Ending::Loss || !is_seen(best) {
+                    assert!(made.value.ending() != Ending::Loss || !is_seen(made.value), "{name}: {line:?}");
+                }
+                if horizon == MOST_PLIES {
+                    assert_eq!((made.value, found["is_exact"] == true), (best, true), "{name}: {line:?}");
+                }
+            }
+        }
+    }
+}
+
+/// Law: where play need not end, values and distances are those of the database, and the engine plays by them.
+#[test]
+fn values_where_play_need_not_end() {
+    for game in ["morris3", "hexapawn(3,3)", "hexapawn(4,4)", "fox(4,5)", "fox(6,6)"] {
+        with_game(game, Compare).unwrap();
+    }
+    let refused = move_values(&think(question("hexapawn(6,5)", "")), |_| ()).unwrap_err();
+    assert!(refused.ends_with("has more than a million positions: too many for a page"), "{refused}");
+}
+
+/// Law: men stand where the line has led them, and a man that goes is no longer where it was.
+#[test]
+fn men_stand_where_the_line_leads() {
+    let owners = |game: &str, line: &str| -> Vec<(String, String)> {
+        let answer = position(&question(game, line)).unwrap();
+        let cells = answer["board"]["cells"].as_array().unwrap().clone();
+        let men = cells.iter().filter(|cell| !cell["owner"].is_null());
+        men.map(|cell| (cell["name"].as_str().unwrap().to_owned(), cell["text"].as_str().unwrap().to_owned())).collect()
+    };
+    let men = |list: &[(&str, &str)]| -> Vec<(String, String)> {
+        list.iter().map(|(cell, text)| ((*cell).to_owned(), (*text).to_owned())).collect()
+    };
+    assert_eq!(owners("morris3", "b2 a1"), men(&[("b2", "W"), ("a1", "B")]));
+    assert_eq!(owners("hexapawn(2,3)", "a1a2 b3a2"), men(&[("a3", "B"), ("a2", "B"), ("b1", "W")]));
+    assert_eq!(owners("fox(4,4)", "d4c3 a1b2"), men(&[("c3", "Fox"), ("b2", "H"), ("c1", "H")]));
+    let won = position(&question("morris3", "b2 c3 a2 c2 c1 a3 b2b1 c3b3 a2a1")).unwrap();
+    assert_eq!((&won["result"], &won["side"]), (&json!("White wins."), &json!("min")));
+    let free = position(&question("fox(4,4)", "d4c3 c1d2 c3b2 d2c3 b2c1")).unwrap();
+    assert_eq!(free["result"], "Fox wins.");
 }
 
 /// Law: owners, winners and the last move are those of the line.
@@ -177,7 +271,14 @@ fn values_with_dice_and_for_several_players() {
 #[test]
 fn a_wrong_question_is_refused_in_a_sentence() {
     let wrong = [("go", ""), ("nim(3", ""), ("tictactoe", "5 5"), ("tictactoe", "1 2 4 5 7 8"), ("ewn(9)", "")];
-    for (game, moves) in wrong.into_iter().chain([("ewn", "d9"), ("race3", "1 9"), ("nim3(1,2)", "")]) {
+    for (game, moves) in wrong.into_iter().chain([
+        ("ewn", "d9"),
+        ("race3", "1 9"),
+        ("nim3(1,2)", ""),
+        ("fox(3)", ""),
+        ("dobutsu", ""),
+        ("morris3", "a9"),
+    ]) {
         for refusal in [position(&question(game, moves)), move_values(&think(question(game, moves)), |_| ())] {
             let refusal = refusal.unwrap_err();
             assert!(refusal.contains(' ') && !refusal.contains('\n'), "{refusal}");

@@ -1,6 +1,8 @@
 //! The games, one file each, and [`with_game`], which finds one by its name.
 
+#[cfg(feature = "databases")]
 pub mod dobutsu;
+#[cfg(feature = "databases")]
 pub mod endgame;
 pub mod fox;
 pub mod hexapawn;
@@ -18,8 +20,10 @@ pub trait GameVisitor {
 }
 
 /// The games that [`with_game`] knows: how each is written, and what it is.
-pub const GAMES: [(&str, &str); 5] = [
+pub const GAMES: &[(&str, &str)] = &[
+    #[cfg(feature = "databases")]
     ("endgame(KRK)", "Chess with this material: White's men, then Black's; three or four in all. Positions come back."),
+    #[cfg(feature = "databases")]
     ("dobutsu", "Dobutsu shogi: catch the lion, on 3 times 4 squares. Positions come back."),
     ("morris3", "Three men's morris (tapatan). Positions come back."),
     (
@@ -41,10 +45,12 @@ pub fn with_game<V: GameVisitor>(name: &str, visitor: V) -> Result<V::Out, Stron
     };
     let refuse = |what: String| StrongError::game(name, &what);
     match word {
+        #[cfg(feature = "databases")]
         "endgame" => match arguments[..] {
             [material] => Ok(visitor.visit(endgame::Endgame::new(material).map_err(refuse)?)),
             _ => Err(refuse("an endgame has its men in brackets, such as `endgame(KRK)`".to_owned())),
         },
+        #[cfg(feature = "databases")]
         "dobutsu" if arguments.is_empty() => Ok(visitor.visit(dobutsu::Dobutsu)),
         "morris3" if arguments.is_empty() => Ok(visitor.visit(morris::Morris)),
         "hexapawn" => {

@@ -1,8 +1,6 @@
 //! What earlier cutoffs say of a move: killers and history. [`MoveOrder`] switches them off.
 
-use std::hash::{BuildHasher, Hash};
-
-use rustc_hash::FxBuildHasher;
+use std::hash::{Hash, Hasher};
 
 use super::EngineGame;
 use super::tuning::HISTORY_BITS;
@@ -97,8 +95,61 @@ impl<Move: Copy + Eq + Hash> Heuristics<Move> {
     }
 
     fn place<G: EngineGame<Move = Move>>(&self, p: &G, mv: Move) -> usize {
-        // The hash has as many bits as a `usize`, and the highest are the best.
-        let hash = FxBuildHasher.hash_one(mv) as usize >> (usize::BITS - HISTORY_BITS);
-        (p.side() as usize) << HISTORY_BITS | hash
+        let mut hasher = MoveHasher(0);
+        mv.hash(&mut hasher);
+        (p.side() as usize) << HISTORY_BITS | (hasher.finish() >> (u64::BITS - HISTORY_BITS)) as usize
+    }
+}
+
+/// A hash that is quick for a number or two, and the same on every platform, so that a search is the same as well. It
+/// multiplies as `rustc-hash` does, whose hash has as many bits as a `usize`.
+struct MoveHasher(u64);
+
+impl MoveHasher {
+    #[inline]
+    fn add(&mut self, number: u64) {
+        self.0 = self.0.wrapping_add(number).wrapping_mul(0xf135_7aea_2e62_a9c5);
+    }
+}
+
+impl Hasher for MoveHasher {
+    /// Rotated as there, so that its highest bits come from the middle of the product.
+    #[inline]
+    fn finish(&self) -> u64 {
+        self.0.rotate_left(26)
+    }
+
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut number = [0; 8];
+            number[..chunk.len()].copy_from_slice(chunk);
+            self.add(u64::from_le_bytes(number));
+        }
+    }
+
+    #[inline]
+    fn write_u8(&mut self, number: u8) {
+        self.add(number.into());
+    }
+
+    #[inline]
+    fn write_u16(&mut self, number: u16) {
+        self.add(number.into());
+    }
+
+    #[inline]
+    fn write_u32(&mut self, number: u32) {
+        self.add(number.into());
+    }
+
+    #[inline]
+    fn write_u64(&mut self, number: u64) {
+        self.add(number);
+    }
+
+    #[inline]
+    fn write_usize(&mut self, number: usize) {
+        self.add(number as u64);
     }
 }

@@ -17,6 +17,9 @@ use crate::table::{Reuse, SharedTable};
 /// has started already, Rust's library does not return an error, but aborts the program.
 const MOST_THREADS: usize = 1024;
 
+/// True if no thread can be started, so that all that is for threads is left out.
+const HAS_NO_THREADS: bool = cfg!(all(target_family = "wasm", not(target_feature = "atomics")));
+
 /// The threads of one search, and what they share.
 #[derive(Clone, Copy)]
 pub(super) struct Team<'e> {
@@ -114,6 +117,9 @@ impl Attempt<'_> {
         };
         if threads == 1 && on_callers_stack {
             return Ok(first());
+        }
+        if HAS_NO_THREADS {
+            return Err(no_thread(std::io::ErrorKind::Unsupported.into()));
         }
         thread::scope(|scope| {
             let help = || {

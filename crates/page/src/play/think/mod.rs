@@ -1,5 +1,6 @@
 //! The engines: their moves, and what every move is worth. A file for each kind of game.
 
+mod cyclic;
 mod dice;
 mod several;
 mod two;
@@ -56,6 +57,7 @@ pub fn engine_move(think: &Think, progress: fn(&str)) -> Result<Json, Refusal> {
     }
     match line.end() {
         Position::Two(position) => two::engine_move(&think.question, &**position, progress),
+        Position::Cyclic(position) => cyclic::engine_move(think.question.level, &**position, progress),
         Position::Dice(position) => dice::engine_move(think.question.level, &**position),
         Position::Several(position) => several::engine_move(think.question.level, &**position),
     }
@@ -67,6 +69,7 @@ pub fn move_values(think: &Think, progress: fn(&str)) -> Result<Json, Refusal> {
     let time = Duration::from_millis(think.milliseconds.into()).min(MOST_TIME);
     match line.end() {
         Position::Two(position) => two::move_values(&think.question.game, &**position, time, progress),
+        Position::Cyclic(position) => cyclic::move_values(&**position, progress),
         Position::Dice(position) => dice::move_values(&**position, time),
         Position::Several(position) => several::move_values(&**position, time, progress),
     }

@@ -23,6 +23,23 @@ pub struct Edges {
     pub(super) targets: Vec<NodeId>,
 }
 
+impl Default for Edges {
+    fn default() -> Edges {
+        Edges { sides: Vec::new(), ends: Vec::new(), first: vec![0], targets: Vec::new() }
+    }
+}
+
+impl Edges {
+    /// Adds the next node: the side to move, what it is worth to Max if the game is over there, and the nodes that its
+    /// moves lead to. These may be added later.
+    pub fn add(&mut self, side: Side, end: Value, targets: &[NodeId]) {
+        self.sides.push(side);
+        self.ends.push(end);
+        self.targets.extend(targets);
+        self.first.push(self.targets.len());
+    }
+}
+
 impl From<&Graph> for Edges {
     fn from(graph: &Graph) -> Edges {
         super::acyclic::edges_of(graph)
@@ -32,12 +49,9 @@ impl From<&Graph> for Edges {
 /// The history, and whether wins count plies, do not matter here.
 impl From<&PathGraph> for Edges {
     fn from(graph: &PathGraph) -> Edges {
-        let mut edges = Edges { sides: Vec::new(), ends: Vec::new(), first: vec![0], targets: Vec::new() };
+        let mut edges = Edges::default();
         for node in graph.nodes() {
-            edges.sides.push(node.side);
-            edges.ends.push(node.eval);
-            edges.targets.extend(&node.children);
-            edges.first.push(edges.targets.len());
+            edges.add(node.side, node.eval, &node.children);
         }
         edges
     }
