@@ -4,6 +4,7 @@ use super::EngineGame;
 use super::promises::Checked;
 use super::tuning::{LOOKED_AT, NO_SORTING, NO_TABLE, PICKED_BY_SCORE, WORTH_TELLING};
 use super::worker::Worker;
+use crate::game::Game;
 use crate::search::{Guide, Listed, MOST_SORTED};
 use crate::value::{Depth, Value};
 
@@ -26,6 +27,12 @@ impl<'w, G: EngineGame> Guide<Checked<'w, G>> for &'w Worker<'_, G> {
             return None;
         }
         Some(self.heuristics.borrow().killers(self.path.ply.get(), moves).unwrap_or((usize::MAX, usize::MAX)))
+    }
+
+    /// In a wide position near the end of the game, to search a move costs no more than to score it.
+    #[inline]
+    fn keeps_order(&mut self, p: &Checked<'w, G>) -> bool {
+        self.path.is_wide.get() && self.path.asked.get().1.is_none() && ends_soon(&p.game)
     }
 
     /// The table's best move comes first, then moves with a positive score of the game, then killers, then the others
@@ -86,6 +93,13 @@ impl<'w, G: EngineGame> Guide<Checked<'w, G>> for &'w Worker<'_, G> {
     }
 }
 
+/// True if the first and the last move of a position end the game. Then most of the others probably do, too.
+#[inline(never)]
+fn ends_soon<G: Game>(p: &G) -> bool {
+    let ends = |number| p.moves().nth(number).is_some_and(|mv| p.play(mv).moves().len() == 0);
+    ends(0) && ends(p.moves().len().saturating_sub(1))
+}
+
 impl<G: EngineGame> Worker<'_, G> {
     /// The index of the move to search next, where it need not be the next one on the list: of all that are left, the
     /// one with the best score, or the first of a few that no other thread is searching.
@@ -127,7 +141,6 @@ mod tests {
     use super::super::threads::Team;
     use super::super::tuning::MOVES_PER_NODE;
     use super::*;
-    use crate::game::Game;
     use crate::table::SharedTable;
     use crate::{Engine, Graph, GraphPosition};
 

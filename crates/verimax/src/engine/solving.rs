@@ -10,11 +10,11 @@ use super::line::wanted_line;
 use super::options::Engine;
 use super::outcome::{Counts, Outcome, Progress};
 use super::threads::Team;
-use super::tuning::{KEPT_BACK, OUTWARDS};
+use super::tuning::{FEW_VALUES, KEPT_BACK, OUTWARDS};
 use super::worker::{Callback, Worker};
 use super::{EngineGame, Form};
-use crate::search::{BoundingSearch, NextBound, is_at_least, narrow, root_bounds};
-use crate::value::{Depth, Interval, Value};
+use crate::search::{BoundingSearch, MOST_SORTED, NextBound, aspiration, is_at_least, narrow, root_bounds};
+use crate::value::{Depth, INF, Interval, Value};
 
 impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
     /// The value of best play to the end of the game, and the line of best play: exact, whatever the settings are.
@@ -171,11 +171,13 @@ impl<G: EngineGame, F: Form<G>> BoundingSearch<G> for RootSearch<'_, '_, G, F> {
 
 /// Finds the value to the end of the game and the line of best play, or narrows the bounds of the value until the
 /// search is stopped. If a depth is already completed, its result stays until the solve finishes.
+///
+/// A wide game of many values is searched once, in the whole window: see [`FEW_VALUES`].
 pub(super) fn solve_to_end<G: EngineGame>(p: &G, worker: &Worker<'_, G>) {
     let Some(known) = worker.known_bounds(p) else { return };
     worker.found.borrow_mut().narrow(known);
     let mut proved = known;
-    let search_and_report = |p: &G, alpha, beta, _| {
+    let mut search_and_report = |p: &G, alpha, beta, _| {
         let value = worker.solve(p, alpha, beta)?;
         if value < beta {
             proved.upper = value;
@@ -186,7 +188,13 @@ pub(super) fn solve_to_end<G: EngineGame>(p: &G, worker: &Worker<'_, G>) {
         worker.report();
         Some(value)
     };
-    let Some(value) = narrow(p, Depth::END, known, Outwards, search_and_report).value() else { return };
+    let is_in_one_pass = p.moves().len() > MOST_SORTED && known.upper - known.lower > FEW_VALUES;
+    let value = if is_in_one_pass {
+        aspiration(p, Depth::END, 0, INF, &mut search_and_report)
+    } else {
+        narrow(p, Depth::END, known, Outwards, search_and_report).value()
+    };
+    let Some(value) = value else { return };
     let search = |p: &G, alpha, beta, _| worker.solve(p, alpha, beta);
     if let Some(line) = wanted_line(p, Depth::END, value, worker, search) {
         {

@@ -27,6 +27,12 @@ pub trait Guide<G: Game> {
         None
     }
 
+    /// True if [`solve`](super::solve) should not list the moves of a position, but search them in the game's order.
+    fn keeps_order(&mut self, p: &G) -> bool {
+        let _ = p;
+        false
+    }
+
     /// How early to search a move: large scores first. The kernel asks once for each move that it lists.
     fn score(&mut self, p: &G, mv: G::Move, number: usize, depth: Depth) -> i64 {
         let _ = (p, mv, number, depth);

@@ -40,6 +40,7 @@ mod quiescence;
 #[allow(clippy::needless_range_loop)] // the proofs read indices, not iterators
 pub mod retrograde;
 mod root_bounds;
+#[allow(clippy::explicit_counter_loop)] // `enumerate` is outside the proved subset
 mod solver;
 mod threshold;
 

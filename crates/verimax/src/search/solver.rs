@@ -34,7 +34,7 @@ pub fn solve<G: Game, H: BoundsTable<G> + Guide<G> + Listener<G>>(
 /// The result of [`solve`]. It puts the moves on the list while it searches them, and takes them off again.
 #[requires("in_range p && -inf <= alpha < beta <= inf")]
 #[ensures(Some(x) => "exact_to_move p endless alpha beta x && -inf <= x <= inf && same list (old list)")]
-#[variant("size p, 0")]
+#[variant("size p, 2")]
 fn solve_with<G: Game, H: BoundsTable<G> + Guide<G> + Listener<G>>(
     p: &G,
     alpha: Value,
@@ -63,48 +63,97 @@ fn solve_with<G: Game, H: BoundsTable<G> + Guide<G> + Listener<G>>(
     let b = beta.min(known.upper);
     helper.narrowed(a, b);
 
-    // What is known of its children.
-    if !has_room(&*list, moves.len()) {
-        return None;
-    }
-    let first = list.len();
-    ghost_let!(above = "list");
     helper.begins(p, moves.len(), Depth::END);
-    list_moves(p, moves, Depth::END, list, helper);
-    if let Some(least) = answered_by_child(p, b, first, &*list, helper) {
-        list.truncate(first);
-        return Some(helper.answered(least));
-    }
-
-    let side = p.side();
-    let mut value = -INF;
-    for next in first..list.len() {
-        invariant!("lists p list first (degree p) && kept list above first");
-        invariant!("value < b && exact_among p endless (listed_before list first next_i) a b value");
-        bring_next(p, first, next, list, helper);
-        let (mv, number) = (list[next].mv, list[next].number);
-        let child = p.play(mv);
-        let raised_to = a.max(value);
-        let v = for_side(side, &child, raised_to, b, list, helper)?;
-        helper.child(mv, v);
-        helper.searched(number, v);
-        assert_proof!("exact_for (side_of p) (nth_child p number) endless raised_to b v");
-        value = value.max(v);
-        assert_proof!("exact_among p endless (listed_before list first (next + 1)) a b value");
-        if value >= b {
-            helper.caused_cutoff(p, mv, Depth::END);
-            helper.cutoff(value);
-            break;
+    let value = if helper.keeps_order(p) {
+        in_order(p, a, b, list, helper)?
+    } else {
+        // What is known of its children.
+        if !has_room(&*list, moves.len()) {
+            return None;
         }
-    }
-
-    assert_proof!("exact_to_move p endless a b value");
-    list.truncate(first);
-    assert_proof!("length list = length above && kept list above (length above)");
+        let first = list.len();
+        ghost_let!(above = "list");
+        list_moves(p, moves, Depth::END, list, helper);
+        if let Some(least) = answered_by_child(p, b, first, &*list, helper) {
+            list.truncate(first);
+            return Some(helper.answered(least));
+        }
+        let mut value = -INF;
+        for next in first..list.len() {
+            invariant!("lists p list first (degree p) && kept list above first");
+            invariant!("value < b && exact_among p endless (listed_before list first next_i) a b value");
+            bring_next(p, first, next, list, helper);
+            let (mv, number) = (list[next].mv, list[next].number);
+            let v = worth_of(p, mv, number, a.max(value), b, list, helper)?;
+            value = value.max(v);
+            assert_proof!("exact_among p endless (listed_before list first (next + 1)) a b value");
+            if value >= b {
+                helper.caused_cutoff(p, mv, Depth::END);
+                helper.cutoff(value);
+                break;
+            }
+        }
+        assert_proof!("exact_to_move p endless a b value");
+        list.truncate(first);
+        assert_proof!("length list = length above && kept list above (length above)");
+        value
+    };
     let found = Entry::of_result(value, Depth::END, a, b);
     helper.store(p, known.and(found));
     helper.stored(found);
     Some(helper.leave(value))
+}
+
+/// Searches the moves in the game's order, without listing them.
+#[requires("in_range p && -inf <= alpha < beta <= inf && degree p > 0")]
+#[ensures(Some(x) => "exact_to_move p endless alpha beta x && -inf <= x <= inf && same list (old list)")]
+#[variant("size p, 1")]
+#[inline(never)]
+fn in_order<G: Game, H: BoundsTable<G> + Guide<G> + Listener<G>>(
+    p: &G,
+    alpha: Value,
+    beta: Value,
+    list: &mut Vec<Listed<G::Move>>,
+    helper: &mut H,
+) -> Option<Value> {
+    let mut value = -INF;
+    let mut number = 0;
+    for mv in p.moves() {
+        invariant!("number = mv_i && same list (old list)");
+        invariant!("value < beta && searched_to_move p endless mv_i alpha beta value");
+        let v = worth_of(p, mv, number, alpha.max(value), beta, list, helper)?;
+        value = value.max(v);
+        assert_proof!("searched_to_move p endless (mv_i + 1) alpha beta value");
+        if value >= beta {
+            helper.caused_cutoff(p, mv, Depth::END);
+            helper.cutoff(value);
+            break;
+        }
+        number += 1;
+    }
+    Some(value)
+}
+
+/// What a move is worth to the side to move: the result of [`solve`] for the position after it.
+#[requires("in_range p && -inf <= alpha < beta <= inf")]
+#[requires("0 <= number < degree p && mv = (legal p)[number] && length (legal p) = degree p")]
+#[ensures(Some(x) => "exact_for (side_of p) (nth_child p number) endless alpha beta x && -inf <= x <= inf")]
+#[ensures(Some(x) => "same list (old list)")]
+#[variant("size p, 0")]
+#[inline(always)]
+fn worth_of<G: Game, H: BoundsTable<G> + Guide<G> + Listener<G>>(
+    p: &G,
+    mv: G::Move,
+    number: usize,
+    alpha: Value,
+    beta: Value,
+    list: &mut Vec<Listed<G::Move>>,
+    helper: &mut H,
+) -> Option<Value> {
+    let value = for_side(p.side(), &p.play(mv), alpha, beta, list, helper)?;
+    helper.child(mv, value);
+    helper.searched(number, value);
+    Some(value)
 }
 
 /// A lower bound of at least `enough` on the position's value, if one of its children is known to have it. `None` if
@@ -140,7 +189,7 @@ fn answered_by_child<G: Game, H: BoundsTable<G> + Guide<G>>(
 /// The result of [`solve`] from the point of view of `side`.
 #[requires("in_range p && -inf <= alpha < beta <= inf")]
 #[ensures(Some(x) => "exact_for side p endless alpha beta x && -inf <= x <= inf && same list (old list)")]
-#[variant("size p, 1")]
+#[variant("size p, 3")]
 fn for_side<G: Game, H: BoundsTable<G> + Guide<G> + Listener<G>>(
     side: Side,
     p: &G,
