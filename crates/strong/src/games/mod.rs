@@ -20,7 +20,10 @@ pub trait GameVisitor {
 /// The games that [`with_game`] knows: how each is written, and what it is.
 pub const GAMES: [(&str, &str); 5] = [
     ("endgame(KRK)", "Chess with this material: White's men, then Black's; three or four in all. Positions come back."),
-    ("dobutsu", "Dobutsu shogi: catch the lion, on 3 times 4 squares. Positions come back."),
+    (
+        "dobutsu",
+        "Dobutsu shogi: catch the lion, on 3 times 4 squares. Positions come back. It takes minutes and gigabytes.",
+    ),
     ("morris3", "Three men's morris (tapatan). Positions come back."),
     (
         "hexapawn(3,3)",
