@@ -21,13 +21,13 @@ fn lines(files: &[PathBuf]) -> Vec<String> {
     lines
 }
 
-fn is_accepted(line: &String) -> bool {
+fn is_accepted(line: &str) -> bool {
     line.starts_with("VERIFIED ")
 }
 
 /// True for every file that it accepts.
 fn verdicts(files: &[PathBuf]) -> Vec<bool> {
-    lines(files).iter().map(is_accepted).collect()
+    lines(files).iter().map(|line| is_accepted(line)).collect()
 }
 
 /// One change of a claim, or of the bound.

@@ -71,10 +71,13 @@ fn follow_links(path: &Path) -> Result<PathBuf> {
     Err(Error::other("its links go around in a circle"))
 }
 
-/// What the system says, without the name of a temporary file, which nobody asked for.
+/// What the system says, without the name of a temporary file, which nobody asked for. `tempfile` writes it behind that,
+/// and keeps the system's own error to itself.
 fn without_path(error: Error) -> Error {
-    let system = error.get_ref().and_then(|error| error.source()).and_then(|source| source.downcast_ref::<Error>());
-    system.and_then(Error::raw_os_error).map_or(error, Error::from_raw_os_error)
+    match error.to_string().split_once(" at path \"") {
+        Some((system, _)) => Error::new(error.kind(), system),
+        None => error,
+    }
 }
 
 fn folder_of(path: &Path) -> &Path {
