@@ -2,8 +2,8 @@
 
     python3 check.py FILE...
 
-Prints a verdict line for each file; the exit code is 0 if all are verified, and 1 if not. It is slow and simple on
-purpose. The rules of the games are in rules.py.
+Prints a verdict line for each file; the exit code is 0 if all are verified, and 1 if not. Moves in it are numbers, as
+in the file. It is slow and simple on purpose. The rules of the games are in rules.py.
 """
 import sys
 from rules import game_of
@@ -25,6 +25,16 @@ class Limited:
         return position and (position, code % 256)
 
 
+def lines_of(file):
+    with open(file, "rb") as opened:
+        content = opened.read()
+    if b"\nform binary\n" in content:
+        raise ValueError("this is the binary form; `verimax certificate show` writes the text form")
+    if not content.isascii():
+        raise ValueError("this is not a certificate in the text form: it is not ASCII")
+    return iter(content.decode("ascii").split("\n")[:-1])
+
+
 def check(lines):
     """The claim of a certificate, if it is accepted. Otherwise raises a ValueError."""
     def value(word):
@@ -39,7 +49,9 @@ def check(lines):
     if value("rules") != rules:
         raise ValueError("it is about other rules")
     moves, bounds, line = value("moves").split(), [], next(lines)
+    about = " ".join([name, "after the moves", *moves] if moves else [name])
     if line.startswith("depth "):
+        about += f" to {line}"
         if int(line[6:]) + len(moves) > 255:
             raise ValueError("it is too deep")
         game, line = Limited(game, int(line[6:]) + len(moves)), next(lines)
@@ -55,7 +67,7 @@ def check(lines):
         check_section(game, root, relation == ">=", bound, lines)
     if next(lines, None) is not None:
         raise ValueError("the end of the file is expected")
-    return f"{name} " + " and ".join(f"value {relation} {bound}" for relation, bound in bounds)
+    return f"{about} " + " and ".join(f"value {relation} {bound}" for relation, bound in bounds)
 
 
 def check_section(game, root, is_lower, bound, lines):
@@ -100,8 +112,7 @@ def main(files):
     failed = False
     for file in files:
         try:
-            with open(file, encoding="ascii") as opened:
-                print("VERIFIED", check(iter(opened.read().split("\n")[:-1])))
+            print("VERIFIED", check(lines_of(file)))
         except (ValueError, IndexError, StopIteration) as error:
             failed = True
             print("REJECTED", str(error) or "the file ends too early")

@@ -10,15 +10,24 @@ use verimax_certificate::{ALL_MOVES, Bound, Certificate};
 mod common;
 use common::Draft;
 
-/// True for every file that the checker in Python accepts.
-fn verdicts(files: &[PathBuf]) -> Vec<bool> {
+/// What the checker in Python says of each file.
+fn lines(files: &[PathBuf]) -> Vec<String> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check.py");
     let output = Command::new("python3").arg("-B").arg(script).args(files).output().expect("python3 runs");
     let (said, error) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    let verdicts: Vec<bool> = said.lines().map(|line| line.starts_with("VERIFIED ")).collect();
-    assert_eq!(verdicts.len(), files.len(), "{said}{error}");
-    assert_eq!(output.status.success(), !verdicts.contains(&false), "{error}");
-    verdicts
+    let lines: Vec<String> = said.lines().map(str::to_owned).collect();
+    assert_eq!(lines.len(), files.len(), "{said}{error}");
+    assert_eq!(output.status.success(), lines.iter().all(|line| is_accepted(line)), "{error}");
+    lines
+}
+
+fn is_accepted(line: &str) -> bool {
+    line.starts_with("VERIFIED ")
+}
+
+/// True for every file that it accepts.
+fn verdicts(files: &[PathBuf]) -> Vec<bool> {
+    lines(files).iter().map(|line| is_accepted(line)).collect()
 }
 
 /// One change of a claim, or of the bound.
@@ -100,4 +109,34 @@ fn a_false_bound_is_rejected() {
         std::fs::write(&files[files.len() - 1], text.replacen(line, wrong, 1)).expect("a file");
     }
     assert_eq!(verdicts(&files), [false; 6]);
+}
+
+/// Law: the verdict says all that the certificate claims: the game, the moves before it, and the depth. The binary form
+/// is named as such.
+#[test]
+fn the_verdict_claims_what_was_checked() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("claims");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let drafts = [
+        (Draft::exact("tictactoe", &[5, 1]), FileForm::Text, "VERIFIED tictactoe after the moves 5 1 value >= "),
+        (Draft::exact("nim(1,2,3)", &[]), FileForm::Text, "VERIFIED nim(1,2,3) value >= -1 and value <= -1"),
+        (
+            Draft::to_depth("kalah(houses=3,seeds=3)", &[1], 4),
+            FileForm::Text,
+            "VERIFIED kalah(houses=3,seeds=3) after the moves 1 to depth 4 value >= ",
+        ),
+        (Draft::exact("tictactoe", &[]), FileForm::Binary, "REJECTED this is the binary form; `verimax certificate"),
+    ];
+    let mut files = Vec::new();
+    for (number, (draft, form, _)) in drafts.iter().enumerate() {
+        files.push(folder.join(number.to_string()));
+        std::fs::write(&files[number], draft.write(*form)).expect("a file");
+    }
+    files.push(folder.join("picture"));
+    std::fs::write(&files[4], [0x89, b'P', b'N', b'G']).expect("a file");
+    let said = lines(&files);
+    for ((_, _, expected), line) in drafts.iter().zip(&said) {
+        assert!(line.starts_with(expected), "{line}\n{expected}");
+    }
+    assert_eq!(said[4], "REJECTED this is not a certificate in the text form: it is not ASCII");
 }

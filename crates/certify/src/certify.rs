@@ -10,7 +10,7 @@ use verimax_certificate::{Bound, NamedGame};
 use crate::CertifyError;
 use crate::found::Found;
 use crate::oracle::Certifiable;
-use crate::spool::{Spool, make_folder};
+use crate::spool::{Spool, check_layers, make_folder};
 use crate::strategy::{Progress, Strategy, StrategySearch};
 
 /// How to make a certificate.
@@ -38,10 +38,11 @@ pub trait Monitor: Send {
 
 /// Finds strategies that show what the header claims.
 pub fn certify(header: &Header, settings: &Settings, monitor: &mut dyn Monitor) -> Result<Found, CertifyError> {
-    let strategies = header.bounds().iter().map(|&bound| {
-        let spool = settings.spool(header, bound)?;
-        strategy_for(header, bound, settings, spool.as_ref(), monitor)
-    });
+    // All folders before the first search: what is in the way is found before it costs anything.
+    let spools = header.bounds().iter().map(|&bound| settings.spool(header, bound));
+    let spools = spools.collect::<Result<Vec<_>, _>>()?;
+    let strategies = header.bounds().iter().zip(&spools);
+    let strategies = strategies.map(|(&bound, spool)| strategy_for(header, bound, settings, spool.as_ref(), monitor));
     let strategies = strategies.collect::<Result<_, _>>()?;
     Ok(Found { header: header.clone(), strategies })
 }
@@ -51,14 +52,19 @@ impl Settings {
     fn spool(&self, header: &Header, bound: Bound) -> Result<Option<Spool>, CertifyError> {
         let Some(folder) = &self.spool else { return Ok(None) };
         let (name, bound) = match bound {
-            Bound::AtLeast(least) => ("at-least", format!(">= {least}")),
-            Bound::AtMost(most) => ("at-most", format!("<= {most}")),
+            Bound::AtLeast(least) => (AT_LEAST, format!(">= {least}")),
+            Bound::AtMost(most) => (AT_MOST, format!("<= {most}")),
         };
-        let depth = header.depth().map(|depth| format!(" to depth {depth}")).unwrap_or_default();
-        let (game, rules) = (header.game(), header.game().rules_hash());
-        let subject = format!("{game} by the rules {rules} after {:?}{depth} {bound}", header.moves());
         make_folder(folder)?;
-        Ok(Some(Spool::open(&folder.join(name), &subject)?))
+        Ok(Some(Spool::open(&folder.join(name), &(root(header) + &bound))?))
+    }
+
+    /// An error if the folder has layers of another game, other rules, another position or another depth. That can be
+    /// asked before the value is known: the bounds of the header do not matter.
+    pub fn check_spool(&self, header: &Header) -> Result<(), CertifyError> {
+        let folders = self.spool.iter().flat_map(|folder| [AT_LEAST, AT_MOST].map(|name| folder.join(name)));
+        let root = root(header);
+        folders.filter(|folder| folder.is_dir()).try_for_each(|folder| check_layers(&folder, &root, &root))
     }
 
     /// Removes what was kept on the way to this certificate. Call it when the certificate is in a safe place.
@@ -74,6 +80,17 @@ impl Settings {
         }
         Ok(())
     }
+}
+
+/// The folders of layers for the two bounds.
+const AT_LEAST: &str = "at-least";
+const AT_MOST: &str = "at-most";
+
+/// What is certified, without the bound: layers begin with it.
+fn root(header: &Header) -> String {
+    let depth = header.depth().map(|depth| format!(" to depth {depth}")).unwrap_or_default();
+    let (game, rules) = (header.game(), header.game().rules_hash());
+    format!("{game} by the rules {rules} after {:?}{depth} ", header.moves())
 }
 
 /// A strategy that keeps the bound.

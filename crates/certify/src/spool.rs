@@ -3,8 +3,8 @@
 //! A file holds one layer: a line that names the subject, then the codes, the good moves and the moves as plain bytes,
 //! then the SHA-256 of all that. It is written whole or not at all.
 
-use std::fs;
-use std::io::ErrorKind;
+use std::fs::{self, File};
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
@@ -15,6 +15,9 @@ use crate::layer::Layer;
 
 /// The bytes of a position in a file.
 const POSITION: usize = 17;
+
+/// Stands between the subject and the number of a later attempt.
+const ROUND: &str = " round ";
 
 /// The bytes of the checksum.
 const CHECKSUM: usize = 32;
@@ -29,15 +32,18 @@ pub struct Spool {
 
 impl Spool {
     /// The layers in a folder, which is made if it is not there; the folder around it must be there. The subject says
-    /// what they are of, such as `connect4(columns=7,rows=6) value >= 1`: layers of something else are an error.
+    /// what they are of, such as `connect4(columns=7,rows=6) value >= 1`: a layer of something else is an error, even
+    /// if nobody would have asked for it. So nothing that belongs to somebody else is ever mixed in or removed.
     pub fn open(folder: &Path, subject: &str) -> Result<Spool, CertifyError> {
         make_folder(folder)?;
-        Ok(Spool { folder: folder.to_owned(), subject: subject.replace('\n', " ") })
+        let spool = Spool { folder: folder.to_owned(), subject: subject.replace('\n', " ") };
+        check_layers(folder, &format!("{}\n", spool.subject), &format!("{}{ROUND}", spool.subject))?;
+        Ok(spool)
     }
 
     /// The layers of a later attempt, in a folder of its own.
     pub(crate) fn round(&self, round: u32) -> Result<Spool, CertifyError> {
-        Spool::open(&self.folder.join(format!("round-{round}")), &format!("{} round {round}", self.subject))
+        Spool::open(&self.folder.join(format!("round-{round}")), &format!("{}{ROUND}{round}", self.subject))
     }
 
     /// Removes the layers, also those of later attempts, and the folder if nothing else is in it.
@@ -54,10 +60,7 @@ impl Spool {
             Err(source) => return Err(CertifyError::File { path, source }),
         };
         let head = format!("{}\n", self.subject);
-        let Some(body) = bytes.strip_prefix(head.as_bytes()) else {
-            let reason = "it belongs to another certificate; remove it, or write the certificate elsewhere";
-            return Err(CertifyError::Spool { path, reason });
-        };
+        let Some(body) = bytes.strip_prefix(head.as_bytes()) else { return Err(foreign(path)) };
         let body = body.split_at_checked(body.len().saturating_sub(CHECKSUM)).filter(|(layer, checksum)| {
             layer.len().is_multiple_of(POSITION) && Sha256::digest(&bytes[..head.len() + layer.len()])[..] == **checksum
         });
@@ -107,8 +110,7 @@ pub(crate) fn make_folder(folder: &Path) -> Result<(), CertifyError> {
 
 fn remove(folder: &Path) -> Result<(), CertifyError> {
     let failed = |source| CertifyError::File { path: folder.to_owned(), source };
-    for entry in fs::read_dir(folder).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
+    for path in entries(folder)? {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         // If the power fails, half a layer may stay under a temporary name.
         let is_ours = name.ends_with(".layer") || name.starts_with(".tmp");
@@ -122,6 +124,37 @@ fn remove(folder: &Path) -> Result<(), CertifyError> {
         Err(error) if error.kind() != ErrorKind::DirectoryNotEmpty => Err(failed(error)),
         _ => Ok(()),
     }
+}
+
+/// An error unless every layer in a folder begins with `start`, and every one of a later attempt with `round`.
+pub(crate) fn check_layers(folder: &Path, start: &str, round: &str) -> Result<(), CertifyError> {
+    for path in entries(folder)? {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if name.starts_with("round-") && path.is_dir() {
+            check_layers(&path, round, round)?;
+        } else if name.ends_with(".layer") {
+            let mut head = Vec::new();
+            let read = File::open(&path).and_then(|file| file.take(start.len() as u64).read_to_end(&mut head));
+            match read {
+                Err(source) => return Err(CertifyError::File { path, source }),
+                Ok(_) if head != start.as_bytes() => return Err(foreign(path)),
+                Ok(_) => {}
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Says that a layer is of something else.
+fn foreign(path: PathBuf) -> CertifyError {
+    let reason = "it belongs to another certificate; remove it, or write the certificate elsewhere";
+    CertifyError::Spool { path, reason }
+}
+
+/// The paths of what is in a folder.
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, CertifyError> {
+    let paths = fs::read_dir(folder).and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect());
+    paths.map_err(|source| CertifyError::File { path: folder.to_owned(), source })
 }
 
 fn numbers(bytes: &[u8]) -> Vec<u64> {

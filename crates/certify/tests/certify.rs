@@ -204,6 +204,43 @@ fn a_damaged_layer_is_refused() {
     refused("remove all of them, or write the certificate elsewhere");
 }
 
+/// Law: layers of another certificate are refused before anything is made, and stay, even if the run would never have
+/// asked for them. On a board with an even number of cells Max moves in even layers, on one with an odd number in odd
+/// ones.
+#[test]
+fn layers_of_another_certificate_are_never_removed() {
+    let folder = tempfile::tempdir().unwrap();
+    let spool = folder.path().join("c.parts");
+    let even = header("connect4(columns=4,rows=4)", &[], &[Bound::AtLeast(0)]);
+    certify(&even, &settings(1, Some(&spool)), &mut Silent).unwrap();
+    let at_least = spool.join("at-least");
+    let kept = || [layers(&at_least), layers(&at_least.join("round-1"))];
+    let before = kept();
+    let number = |path: &PathBuf| path.file_stem().unwrap().to_str().unwrap().parse::<u32>().unwrap();
+    assert!(before.iter().all(|layers| layers.len() > 2 && layers.iter().all(|path| number(path) % 2 == 0)));
+    let odd = header("connect4(columns=3,rows=5)", &[], &[Bound::AtLeast(0)]);
+    let theirs = settings(0, Some(&spool));
+    let refused = |result: Result<(), CertifyError>| {
+        let error = result.unwrap_err().to_string();
+        let expected = ".layer: it belongs to another certificate; remove it, or write the certificate elsewhere";
+        assert!(error.ends_with(expected), "{error}");
+        assert_eq!(kept(), before);
+    };
+    refused(theirs.check_spool(&odd));
+    refused(certify(&odd, &theirs, &mut Silent).map(drop));
+    refused(theirs.clean_up(&odd));
+    // The same position with another bound: the folder is right, the layers are not.
+    let other_bound = header("connect4(columns=4,rows=4)", &[], &[Bound::AtLeast(-1), Bound::AtMost(0)]);
+    theirs.check_spool(&other_bound).unwrap();
+    refused(certify(&other_bound, &theirs, &mut Silent).map(drop));
+    assert!(!spool.join("at-most").exists(), "nothing is made before");
+    refused(theirs.clean_up(&other_bound));
+    // Layers of a later attempt alone are refused as well.
+    before[0].iter().for_each(|path| fs::remove_file(path).unwrap());
+    assert!(certify(&odd, &theirs, &mut Silent).is_err());
+    assert_eq!(kept(), [vec![], before[1].clone()]);
+}
+
 /// Law: a stop ends the work with an error that says so.
 #[test]
 fn a_stop_stops() {

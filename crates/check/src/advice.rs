@@ -1,7 +1,7 @@
 //! Advice that goes with a finding: what to try if the search is right and the question was wrong for it.
 
 use verimax::law::Guarantee;
-use verimax::{Graph, Node, NodeId, PathGraph, Value};
+use verimax::{Graph, Node, NodeId, PathGraph, Side, Value};
 
 use crate::Query;
 use crate::answer::Answer;
@@ -27,10 +27,26 @@ pub fn advice(checker: &Checker, queries: u64, finding: &Finding) -> Vec<String>
         );
     }
     advice.extend(about_paths(checker.guarantee, finding));
+    advice.extend(about_the_sign(checker.guarantee, finding));
     if finding.answer.as_ref().is_ok_and(|answer| is_fraction(answer.unfit.as_deref())) {
         advice.push("All evaluations are whole numbers. If yours are rounded, --tolerance 0.01 accepts 2.99 for 3.");
     }
     advice.into_iter().map(str::to_owned).collect()
+}
+
+/// What to say if the answer would be right with the other sign.
+fn about_the_sign(guarantee: Guarantee, finding: &Finding) -> Option<&'static str> {
+    let said = finding.answer.as_ref().ok().filter(|_| finding.kind == Kind::Value)?;
+    let negated = Answer { value: Some(-said.value?), line: None, table: None, ..said.clone() };
+    judge(&finding.query, &negated, guarantee).is_none().then(|| {
+        match finding.query.graph.side(finding.query.graph.root()) {
+            Side::Min => {
+                "With the other sign it would be right, and Min is to move. An answer is from the point of view of the \
+             side to move; with --values max, it is from Max's."
+            }
+            Side::Max => "With the other sign it would be right.",
+        }
+    })
 }
 
 /// What the search seems to overlook on paths: we look for a simpler game in which its answer would be right.

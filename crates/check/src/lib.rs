@@ -64,8 +64,8 @@ pub use answer::{Answer, AnswerEntry, Failure, Reply, Subject};
 pub use chance::ChanceCounterexample;
 pub use chance::{
     ChanceAnswer, ChanceChecker, ChanceFinding, ChanceReply, ChanceSubject, ChanceValue, admissible_with_chance,
-    chance_answer, chance_answer_text, chance_request, explain_chance, judge_with_chance, question_text_with_chance,
-    said_with_chance,
+    advice_with_chance, chance_answer, chance_answer_text, chance_request, explain_chance, judge_with_chance,
+    question_text_with_chance, said_with_chance,
 };
 pub use checker::{Checker, Finding, Progress, Report, check};
 #[cfg(feature = "link")]

@@ -193,6 +193,14 @@ fn advice_that_helps() {
     let alternating = Checker { scope: Scope { alternating: true, ..Scope::default() }, ..checker.clone() };
     assert!(alternating.check(|query| negates(Position::limited(query))).finding.is_none());
 
+    // Answers from Max's point of view.
+    let for_max = |query: &Query| {
+        let value = verimax::law::negamax(&query.graph, query.graph.root(), query.depth);
+        if query.graph.side(query.graph.root()) == verimax::Side::Min { -value } else { value }
+    };
+    let full = Checker { scope: Scope { full_window: true, ..Scope::default() }, ..checker.clone() };
+    assert!(heard(&full.check(for_max), &full, "--values max"));
+
     // Looks a ply too deep. That is witnessed: the default guarantee is exact, so that it is found.
     fn too_deep(query: &Query) -> Value {
         let depth = Depth::plies(query.depth.limit().map_or(100, |depth| depth + 1));
@@ -201,6 +209,7 @@ fn advice_that_helps() {
     let report = checker.check(too_deep);
     assert_eq!(report.finding.as_ref().map(|finding| finding.query.graph.len()), Some(2));
     assert!(heard(&report, &checker, "--guarantee witnessed"));
+    assert!(!heard(&report, &checker, "sign"));
     assert!(Checker { guarantee: Witnessed, ..checker.clone() }.check(too_deep).finding.is_none());
 }
 

@@ -14,6 +14,7 @@ use verimax_games::{AnyPosition, Registry};
 use crate::Verdict;
 use crate::engine::Resources;
 use crate::input::read_text;
+use crate::lists::refuse_database_game;
 use crate::output::{print, print_json};
 
 /// The most positions of a file.
@@ -51,8 +52,9 @@ pub struct Arguments {
 }
 
 pub fn run(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
-    let text = read_text(&arguments.file)?;
+    refuse_database_game(registry, &arguments.game)?;
     let start = registry.start(&arguments.game)?;
+    let text = read_text(&arguments.file)?;
     let numbered = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     let lines = numbered.filter(|(_, line)| !line.is_empty()).take(arguments.limit.unwrap_or(usize::MAX));
     if lines.clone().count() > MOST_POSITIONS {

@@ -14,7 +14,7 @@ use verimax_certificate::ALL_MOVES;
 use verimax_certificate::format::{Error, FileForm, Reader, Writer, copy};
 
 use crate::Verdict;
-use crate::output::{counted, shown_path};
+use crate::output::{counted, refuse_dash, shown_path};
 use crate::signals::at_ctrl_c;
 use crate::verify::input::{Watched, sentence};
 
@@ -142,6 +142,7 @@ fn show_first(mut reader: Reader<impl std::io::BufRead>, mut output: impl Write,
 }
 
 fn pack(file: &str, out: &Path, stop: &AtomicBool) -> Result<()> {
+    refuse_dash(out)?;
     let input = Watched::open(file, stop)?;
     let packed = || -> Result<Vec<u8>, Error> {
         let mut reader = Reader::new(input)?;

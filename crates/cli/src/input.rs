@@ -152,10 +152,10 @@ pub fn parse_threads(text: &str) -> Result<usize, String> {
     threads.ok_or_else(|| format!("threads are a number from 1 to {MOST_THREADS}"))
 }
 
-/// The size of a table in MB.
+/// An amount of memory in MB.
 pub fn parse_megabytes(text: &str) -> Result<usize, String> {
     let megabytes = text.parse().ok().filter(|megabytes| (1..=MOST_MEGABYTES).contains(megabytes));
-    megabytes.ok_or_else(|| format!("the size of a table is a number of MB from 1 to {MOST_MEGABYTES}"))
+    megabytes.ok_or_else(|| format!("this is a number of MB from 1 to {MOST_MEGABYTES}"))
 }
 
 /// A time in seconds.

@@ -1,11 +1,12 @@
 //! `verimax algorithms` and `verimax games`.
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use serde_json::json;
 use verimax::catalogue::chance::{CHANCE_ALGORITHMS, ChanceAlgorithm};
 use verimax::catalogue::{ALGORITHMS, Algorithm, Needs};
 use verimax::law::Guarantee;
 use verimax::table::Reuse;
+use verimax::text::{SHORT, printable};
 use verimax_games::{
     AnyPosition, CHANCE_GAMES, FormulaInfo, GameError, GameInfo, ListedFormula, MULTI_GAMES, Registry,
 };
@@ -135,15 +136,35 @@ fn all_games(registry: &Registry) -> impl Iterator<Item = &GameInfo> {
     registry.games().chain(MULTI_GAMES).chain(CHANCE_GAMES)
 }
 
-/// The start of a game for two. If there is no game of that name, the error lists the games of all kinds, and `more`.
-pub fn start_for_two(registry: &Registry, text: &str, more: &[&str]) -> Result<Box<dyn AnyPosition>, GameError> {
-    registry.start(text).map_err(|error| match error {
+/// An error if only the databases know the game: the engine does not search it.
+pub fn refuse_database_game(registry: &Registry, game: &str) -> Result<()> {
+    if has_database(registry, game) {
+        let name = printable(name_of(game), SHORT);
+        bail!(
+            "the engine does not search `{name}`: positions may come back there, so it is solved from its ends \
+             backwards; use `verimax solve`, or `verimax strong` and then `verimax probe`"
+        );
+    }
+    Ok(())
+}
+
+/// The start of a game that the engine searches. If there is no game of that name, the error lists the games of all
+/// kinds, and `more`.
+pub fn start_for_two(registry: &Registry, text: &str, more: &[&str]) -> Result<Box<dyn AnyPosition>> {
+    refuse_database_game(registry, text)?;
+    Ok(registry.start(text).map_err(|error| match error {
         GameError::UnknownGame { name, .. } => {
             let names = all_games(registry).map(|game| game.name).chain(more.iter().copied());
             GameError::UnknownGame { name, games: names.collect::<Vec<_>>().join(", ") }
         }
         other => other,
-    })
+    })?)
+}
+
+/// True if only the databases know a game of that name.
+pub fn has_database(registry: &Registry, game: &str) -> bool {
+    let is_it = |other: &str| other == name_of(game);
+    !registry.games().any(|game| is_it(game.name)) && GAMES.iter().any(|(example, _)| is_it(name_of(example)))
 }
 
 /// The name of a game without its parameters.

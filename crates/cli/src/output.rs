@@ -79,6 +79,16 @@ fn is_stdout(path: &Path) -> bool {
     ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path.as_os_str() == *name)
 }
 
+/// Refuses `-` as the name of a binary file.
+pub fn refuse_dash(path: &Path) -> Result<()> {
+    if path.as_os_str() == "-" {
+        bail!(
+            "'-' stands for standard output, where this file does not belong; name a file, or './-' if that is its name"
+        );
+    }
+    Ok(())
+}
+
 /// Writes a file, whole or not at all; `-` is standard output. Every file that the command writes goes through here.
 pub fn write_file(path: &Path, text: &str) -> Result<()> {
     if is_stdout(path) {

@@ -40,7 +40,8 @@ Examples:
 Type a move by its name, or a command: moves, hint, value, undo, new, side, save FILE, load FILE, help, quit.
 
 The engine spends most of its time trying to solve the game. If it succeeds, its move is the best there is. Otherwise
-it looks as far ahead as it can in the time left. With --certificate, its moves come from the certificate alone.
+it looks as far ahead as it can in the time left. With --certificate, its moves come from the certificate alone,
+which is read and not checked: `verimax verify` does that.
 
 In a game with chance the dice fall by themselves, and --seed makes them fall the same way again. A small game the engine
 solves exactly; in others it searches deeper and deeper, by Star2 with a table. In a game for several players you play

@@ -69,23 +69,16 @@ fn word(value: Value) -> &'static str {
     }
 }
 
-fn words(value: Value) -> String {
-    match value.plies() {
-        Some(plies) => format!("{} in {plies}", word(value)),
-        None => word(value).to_owned(),
-    }
-}
-
 /// The answer as text.
 pub fn as_text(probe: &Probe) -> String {
-    let mut text = format!("position   {}\nvalue      {}\n", probe.position, words(probe.value));
+    let mut text = format!("position   {}\nvalue      {}\n", probe.position, probe.value);
     if !probe.line.is_empty() {
         text += &format!("line       {}\n", probe.line.join(" "));
     }
     if !probe.moves.is_empty() {
         let mut table = table(&["move", "value"], &[]);
         for made in &probe.moves {
-            table.add_row([made.name.clone(), words(made.value)]);
+            table.add_row([made.name.clone(), made.value.to_string()]);
         }
         text += &table_text(&table);
     }

@@ -16,7 +16,7 @@ use verimax_games::{AnyPosition, Method, Registry, SolveError, start_chance, sta
 
 use crate::engine::{Interrupt, Resources, progress_line, progress_text};
 use crate::input::{parse_depth, parse_seconds};
-use crate::lists::{name_of, start_for_two};
+use crate::lists::{has_database, name_of, start_for_two};
 use crate::output::{print, print_json};
 use crate::{Verdict, stack};
 use certificate::Order;
@@ -61,6 +61,7 @@ by Star2 in decimal units: then the value says that it is rounded, and by how mu
 --algorithm have nothing to show before they are done: at Ctrl-C, they say so.
 
 A game of `verimax strong` is solved by retrograde analysis, all of it in memory, and every move is shown with its value.
+For dobutsu that is several gigabytes; `verimax strong` can stop and go on, and spread them over processes.
 
 The nodes and the time of an algorithm are those of the search for the value. Null-window searches then find the first
 best move and the line. Those of the engine are of the whole search; of several best moves it may give any.")]
@@ -111,7 +112,7 @@ pub struct Arguments {
 }
 
 pub fn run(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
-    if cyclic::knows(registry, &arguments.game) {
+    if has_database(registry, &arguments.game) {
         return cyclic::run(arguments);
     }
     if let Some(start) = start_multi(&arguments.game) {

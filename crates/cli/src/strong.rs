@@ -18,7 +18,7 @@ use verimax_strong::{
 
 use crate::Verdict;
 use crate::input::{limited_text, parse_seconds, parse_threads};
-use crate::output::{print, print_json, shown_path};
+use crate::output::{print, print_json, refuse_dash, shown_path};
 use crate::signals::at_ctrl_c;
 use progress::Shown;
 
@@ -127,6 +127,7 @@ impl GameVisitor for Order<'_> {
         let stop = Arc::new(AtomicBool::new(false));
         at_ctrl_c(stop.clone(), || ())?;
         let settings = self.arguments.settings()?;
+        refuse_dash(out)?;
         // Better now than after hours. Of several processes, only the first writes.
         if settings.cluster.as_ref().is_none_or(|cluster| cluster.process == 0) {
             check_writable(out).with_context(|| format!("cannot write '{}'", shown_path(out)))?;
@@ -138,7 +139,14 @@ impl GameVisitor for Order<'_> {
         let built = build(&game, &settings, Observer { stop, on_progress: shown.observer() });
         shown.finish();
         let built = match built {
-            Err(StrongError::Stopped) => return Ok(Verdict::Interrupted),
+            Err(StrongError::Stopped) => {
+                let way_on = match &self.arguments.checkpoint {
+                    Some(folder) => format!("the same command goes on from '{}'", shown_path(folder)),
+                    None => "with --checkpoint DIR, the same command would go on from where it was".to_owned(),
+                };
+                eprintln!("verimax: stopped; '{}' was not written; {way_on}", shown_path(out));
+                return Ok(Verdict::Interrupted);
+            }
             built => built?,
         };
         let Some(Built { bytes, figures, traffic, .. }) = built else { return Ok(Verdict::Done) };

@@ -65,9 +65,9 @@ pub struct Arguments {
     /// Upper end of the window
     #[arg(long, value_parser = parse_value, allow_hyphen_values = true)]
     beta: Option<Value>,
-    /// Which entries of the table are reused
-    #[arg(long, value_enum, default_value = "at-least")]
-    reuse: ReuseArgument,
+    /// Which entries of the table are reused [default: at-least]
+    #[arg(long, value_enum)]
+    reuse: Option<ReuseArgument>,
     /// An algorithm with or without parameters, several separated by spaces, or `all`
     #[arg(long, default_value = "all")]
     algorithm: String,
@@ -174,7 +174,7 @@ pub fn run(registry: &Registry, arguments: &Arguments) -> Result<Verdict> {
     if !arguments.min_starts {
         file.graph.require_max_starts().map_err(|error| anyhow!("{error}; pass --min-starts to allow it"))?;
     }
-    let reuse = Reuse::from(arguments.reuse);
+    let reuse = arguments.reuse.map_or(Reuse::AtLeast, Reuse::from);
     check_size(&file.graph, file.depth, &file.table)?;
     check_table(&file, reuse)?;
 

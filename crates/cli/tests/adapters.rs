@@ -319,9 +319,22 @@ fn answers_with_everything() {
 fn a_language_without_a_starter() {
     let output = verimax(root(), &["check", "--new", "perl", "nowhere"]);
     assert_eq!(output.status.code(), Some(2));
-    let wanted = "verimax: there is no starter for \"perl\": the languages are python, javascript, rust, cpp, java\n";
+    let wanted = "verimax: there is no starter for 'perl': the languages are python, javascript, rust, cpp, java\n";
     assert_eq!(text(&output.stderr), wanted);
     assert!(!root().join("nowhere").exists());
+}
+
+#[test]
+fn languages_have_other_names() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (language, engine) in [("c++", "engine.cpp"), ("TypeScript", "engine.js"), ("js", "engine.js")] {
+        let output = verimax(folder.path(), &["check", "--new", language, language]);
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        assert!(folder.path().join(language).join(engine).is_file(), "{language}");
+    }
+    let output = verimax(folder.path(), &["check", "--new", "cpp", "c++"]);
+    let sentence = "verimax: 'c++/engine.cpp' exists already: choose another folder\n";
+    assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(2), sentence));
 }
 
 /// True if the program is installed. If not, prints a note, or fails where adapters are required.

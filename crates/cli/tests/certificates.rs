@@ -95,7 +95,9 @@ fn ranges_cover_everything_or_not() {
     rejected(&[&folder.write("empty", b"")], "has no report");
     rejected(&[&folder.write("hostile", b"PASSED \x1b[2J range x\n")], "there is no range in it");
     let changed = one_file.replace("claims 13..26", "claims 0..39");
-    rejected(&[&folder.write("changed", changed.as_bytes())], "line 2: this is a report about another certificate");
+    let line =
+        "line 2: range 2/3 of this certificate has another line: PASSED tictactoe value = 0 range 2/3 claims 13..26 ";
+    rejected(&[&folder.write("changed", changed.as_bytes())], line);
 }
 
 /// Law: `show` and `pack` are inverse to each other, and both forms are verified.
@@ -196,6 +198,14 @@ fn a_file_that_cannot_be_written_is_refused_at_once() {
         // Solving this would take days.
         let said = says(&["solve", "connect4(columns=9,rows=6)", "--certificate", &folder.path(path)], 2);
         assert!(said.starts_with("verimax: cannot write '") && said.contains(reason), "{said}");
+    }
+    for arguments in [
+        &["solve", "connect4(columns=9,rows=6)", "--certificate", "-"][..],
+        &["certificate", "pack", &file("tictactoe.cert"), "--out", "-"],
+        &["strong", "dobutsu", "--out", "-"],
+    ] {
+        let said = says(arguments, 2);
+        assert!(said.starts_with("verimax: '-' stands for standard output, where this file does not belong"), "{said}");
     }
     folder.write("c.cert.parts", b"");
     let said = says(&["solve", "connect4(columns=9,rows=6)", "--certificate", &folder.path("c.cert")], 2);

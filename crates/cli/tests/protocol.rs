@@ -349,6 +349,10 @@ fn contradictions() {
         assert_eq!(output.status.code(), Some(2), "{options:?}");
         assert_eq!(String::from_utf8_lossy(&output.stderr), format!("verimax: {sentence}\n"));
     }
+    // No question shows nothing.
+    let output = run(&["--queries", "0", "--", "true"]);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(2) && error.contains("'--queries <QUERIES>': 0 is not in 1.."), "{error}");
     let output = run(&["--alternating", "--new", "python", "nowhere"]);
     assert_eq!(output.status.code(), Some(2), "--new and --alternating");
 }

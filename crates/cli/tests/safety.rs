@@ -217,6 +217,7 @@ fn a_finding_is_shown_even_if_it_cannot_be_saved() {
         assert_eq!(output.status.code(), Some(1), "{output:?}");
         assert!(stdout(&output).contains("a crash") || stdout(&output).contains("\"crash\""), "{output:?}");
         assert!(stderr(&output).starts_with("verimax: cannot "), "{output:?}");
+        assert!(!stdout(&output).contains("replay:") && !stdout(&output).contains("compare:"), "there is no such file");
     }
     assert_eq!(std::fs::read_dir(folder.path()).expect("the folder").count(), 1, "nothing is left behind");
 }

@@ -99,7 +99,15 @@ fn a_database_is_built_probed_and_verified() {
     assert_eq!(probe["line"].as_array().unwrap().len(), 9);
     let verified = place.ok(&["verify", "m.db", "--jobs", "2"]);
     assert_eq!(verified, "VERIFIED morris3: 744 positions, each with the value and the distance of best play\n");
+    // Builder and checker count the same entries.
+    let verified_json: serde_json::Value = serde_json::from_str(&place.ok(&["verify", "m.db", "--json"])).unwrap();
+    assert_eq!((&verified_json["entries"], figures["entries"].as_u64()), (&figures["entries"], Some(744)));
     let parts = ["1/2", "2/2"].map(|part| place.ok(&["verify", "m.db", "--range", part]));
+    assert!(parts[1].starts_with("PASSED morris3 range 2/2 entries 372..744 of 744 database "), "{}", parts[1]);
+    let many: String =
+        (1..=1000).map(|part| place.ok(&["verify", "m.db", "--range", &format!("{part}/1000")])).collect();
+    std::fs::write(place.path("reports"), many).unwrap();
+    assert_eq!(place.ok(&["verify", "m.db", "--cover", "reports"]), verified);
     std::fs::write(place.path("reports"), parts.concat()).unwrap();
     assert_eq!(place.ok(&["verify", "m.db", "--cover", "reports"]), verified);
     std::fs::write(place.path("reports"), &parts[0]).unwrap();
@@ -127,6 +135,28 @@ fn a_chess_position_is_probed_by_its_fen() {
     // The rook can be taken: bare kings.
     let drawn = probe("8/8/8/8/8/8/1k6/R6K b - - 0 1", "");
     assert_eq!((drawn["value"].as_str(), drawn["moves"][0]["name"].as_str()), (Some("draw"), Some("b2a1")));
+    // A dead position keeps its men; there the game is over.
+    let dead = probe("8/8/8/8/8/8/1k6/R6K b - - 0 1", "b2a1");
+    assert_eq!(
+        (dead["position"].as_str(), dead["value"].as_str()),
+        (Some("8/8/8/8/8/8/8/k6K w - - 0 1"), Some("draw"))
+    );
+    assert_eq!(dead["moves"].as_array().unwrap().len(), 0);
+    let moves = ["--moves", "b2a1 h1g1"];
+    let (code, _, error) =
+        place.run(&[&["probe", "krk.db", "--position", "8/8/8/8/8/8/1k6/R6K b"][..], &moves].concat());
+    assert_eq!((code, error.as_str()), (Some(2), "verimax: move 2, 'h1g1', is not legal: the game is over\n"));
+    let dead = probe("8/8/8/8/8/8/1k6/N6K w - - 0 1", "");
+    assert_eq!(dead["position"], "8/8/8/8/8/8/1k6/N6K w - - 0 1");
+    // The last words of a FEN may be missing.
+    assert_eq!(probe("4k3/R7/4K3/8/8/8/8/8 w", ""), mate);
+    for (fen, sentence) in [
+        ("8/8/8/8/8/8/1kK5/R7 b - - 0 1", "the kings stand side by side"),
+        ("8/8/8/8/8/8/1k6/R7 b - - 0 1", "the board of this FEN is not legal: "),
+    ] {
+        let (code, _, error) = place.run(&["probe", "krk.db", "--position", fen]);
+        assert!(code == Some(2) && error.contains(sentence), "{error}");
+    }
     let (code, _, error) = place.run(&["probe", "krk.db", "--position", "8/8/8/8/8/8/1k6/Q6K b - - 0 1"]);
     assert!(code == Some(2) && error.contains("the database of KRK has no such men"), "{error}");
 }
@@ -142,7 +172,11 @@ fn bad_input_is_refused_with_a_sentence() {
     let mut damaged = file.clone();
     damaged[file.len() - 40] ^= 1;
     std::fs::write(place.path("damaged.db"), damaged).unwrap();
+    let mut block = file.clone();
+    block[file.len() - 200..file.len() - 32].fill(0);
+    std::fs::write(place.path("block.db"), block).unwrap();
     place.write_hosts(2);
+    std::fs::write(place.path("twice"), "a:1\nb:1\na:1\n").unwrap();
     let out = ["--out", "new.db"];
     for (arguments, sentence) in [
         (vec!["strong", "endgame(KXK)", out[0], out[1]], "the men are White's king and men"),
@@ -152,6 +186,7 @@ fn bad_input_is_refused_with_a_sentence() {
         (vec!["strong", "morris3", "--out", "no/such/folder.db"], "cannot write 'no/such/folder.db'"),
         (vec!["strong", "morris3", out[0], out[1], "--hosts", "none", "--process", "0"], "cannot read 'none'"),
         (vec!["strong", "morris3", out[0], out[1], "--hosts", "hosts", "--process", "7"], "there is no process 7"),
+        (vec!["strong", "morris3", out[0], out[1], "--hosts", "twice", "--process", "0"], "'a:1' is there twice"),
         (
             vec!["strong", "morris3", out[0], out[1], "--hosts", "hosts", "--process", "1", "--wait", "0.2"],
             "was not there within 200ms",
@@ -164,12 +199,48 @@ fn bad_input_is_refused_with_a_sentence() {
         (vec!["probe", "m.db", "--moves", "a1 a1"], "move 2, 'a1', is not legal"),
         (vec!["probe", "m.db", "--position", "www/..../... b"], "a position is its rows"),
         (vec!["solve", "morris3", "--ties", "last"], "--certificate and --ties are for others"),
+        (vec!["play", "morris3"], "the engine does not search `morris3`: positions may come back there"),
+        (vec!["bench", "fox(5,5)", "m.db"], "the engine does not search `fox`"),
+        // The header is right, and a block is not.
+        (vec!["probe", "block.db"], "'block.db' is not a database: block 0 is damaged"),
     ] {
         let (code, stdout, stderr) = place.run(&arguments);
         assert_eq!((code, stdout.as_str()), (Some(2), ""), "{arguments:?}: {stderr}");
         assert!(stderr.contains(sentence) && stderr.lines().count() == 1, "{arguments:?}: {stderr}");
         assert!(!place.path("new.db").exists());
     }
+}
+
+/// Law: who asks what a pipe holds takes nothing from it. A certificate is verified from there; a database has to be a
+/// file, and whoever names a pipe does not wait for a writer.
+#[cfg(target_os = "linux")]
+#[test]
+fn pipes_are_read_once_or_refused() {
+    let place = Place::new();
+    assert!(Command::new("mkfifo").arg(place.path("pipe")).status().unwrap().success());
+    let (code, _, err) = place.run(&["probe", "pipe"]);
+    assert_eq!((code, err.as_str()), (Some(2), "verimax: cannot read 'pipe': it is not a file\n"));
+    place.ok(&["solve", "tictactoe", "--certificate", "t.cert"]);
+    place.ok(&["strong", "morris3", "--out", "m.db"]);
+    let written = |name: &str| {
+        let (bytes, pipe) = (place.bytes(name), place.path("pipe"));
+        std::thread::spawn(move || std::fs::write(pipe, bytes))
+    };
+    let writer = written("t.cert");
+    assert_eq!(place.ok(&["verify", "pipe"]), "VERIFIED tictactoe value = 0\n");
+    writer.join().unwrap().unwrap();
+    let writer = written("m.db");
+    let (code, _, err) = place.run(&["verify", "pipe"]);
+    let sentence =
+        "cannot read the database 'pipe' from a pipe: it is read where it lies, so give the name of its file";
+    assert_eq!((code, err), (Some(2), format!("verimax: {sentence}\n")));
+    let _ = writer.join().unwrap(); // nobody reads it to its end
+    // The same file by another name.
+    let input = || std::fs::File::open(place.path("m.db")).unwrap();
+    let (code, _, err) = texts(place.command(&["verify", "-"]).stdin(input()).output().unwrap());
+    assert!(code == Some(2) && err.contains("cannot read the database '-'"), "{err}");
+    let (code, out, _) = texts(place.command(&["verify", "/dev/stdin"]).stdin(input()).output().unwrap());
+    assert!(code == Some(0) && out.starts_with("VERIFIED morris3"), "{out}");
 }
 
 /// Law: a value that is wrong is found, even if all checksums are right.
@@ -204,6 +275,10 @@ fn a_wrong_value_is_rejected() {
     std::fs::write(place.path("h.db"), file).unwrap();
     let (code, out, _) = place.run(&["verify", "h.db"]);
     assert!(code == Some(1) && out.starts_with("REJECTED hexapawn(columns=3,rows=3): the value of "), "{out}");
+    assert!(
+        out.contains(" is not a loss in ") && out.contains(": by the values after its moves it is a loss in "),
+        "{out}"
+    );
 }
 
 /// Law: 1, 2 and 3 processes write the same file.
@@ -221,6 +296,28 @@ fn processes_build_the_same_file() {
             }
             assert!(place.bytes("alone.db") == place.bytes("d.db"), "{game}, {processes} processes");
         }
+    }
+}
+
+/// Law: Ctrl-C ends a build with a sentence that says how to go on.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_build_that_is_stopped_says_how_to_go_on() {
+    let place = Place::new();
+    for (more, sentence) in [
+        (&["--checkpoint", "logs"][..], "the same command goes on from 'logs'"),
+        (&[], "with --checkpoint DIR, the same command would go on from where it was"),
+    ] {
+        let mut command = Command::new("env");
+        command
+            .args(["--default-signal", env!("CARGO_BIN_EXE_verimax"), "strong", "dobutsu", "--out", "d.db"])
+            .args(more);
+        command.current_dir(place.0.path()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let child = command.spawn().unwrap();
+        std::thread::sleep(Duration::from_secs(1));
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        let (code, _, err) = texts(child.wait_with_output().unwrap());
+        assert_eq!((code, err), (Some(130), format!("verimax: stopped; 'd.db' was not written; {sentence}\n")));
     }
 }
 

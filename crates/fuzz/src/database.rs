@@ -87,8 +87,8 @@ impl GameVisitor for Ask<'_> {
         };
         let checked = loaded.check(0, loaded.entries());
         assert_eq!(checked.report.passed, checked.wrong.is_none());
-        if let Some((position, claim)) = &checked.wrong {
-            check_sentence(&format!("{position} {claim}"));
+        if let Some(wrong) = &checked.wrong {
+            check_sentence(wrong);
         }
         if loaded.is_right_by(&[checked.report]) {
             let built = build(&game, &Settings::default(), Observer::default()).ok().flatten().expect("a small game");

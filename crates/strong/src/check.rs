@@ -23,8 +23,8 @@ const VALUES_AT_SIGHT: usize = 5;
 pub struct CheckedRange {
     /// What the checker reports.
     pub report: RangeReport,
-    /// The first position whose claim is wrong, as a text, and the claim.
-    pub wrong: Option<(String, String)>,
+    /// What is wrong with the first claim that is: a sentence about its position.
+    pub wrong: Option<String>,
 }
 
 /// A database in memory, to be checked.
@@ -44,7 +44,7 @@ impl<G: CyclicGame> Database<G> {
     /// Decompresses everything, and checks the checksum; an error if the file is damaged. `on_block` is told how many
     /// blocks are done, and stops by returning false.
     pub fn load(&self, on_block: &mut dyn FnMut(usize) -> bool) -> Result<Loaded<'_, G>, StrongError> {
-        let damaged = |what| StrongError::damaged(std::path::Path::new(self.reader.game()), what);
+        let damaged = |what| StrongError::damaged(self.reader.path(), what);
         self.reader.check_sum().map_err(damaged)?;
         let mut pairs = Vec::new();
         let mut values = Vec::new();
@@ -75,6 +75,12 @@ impl<G: CyclicGame> Database<G> {
     }
 }
 
+/// The range as the proved checker numbers entries: the values that need no table come first.
+fn shifted(RangeReport { first, last, passed }: RangeReport) -> RangeReport {
+    let number = |entry: usize| if entry == 0 { 0 } else { entry + VALUES_AT_SIGHT };
+    RangeReport { first: number(first), last: number(last), passed }
+}
+
 impl<G: CyclicGame> Loaded<'_, G> {
     /// The most memory that loading takes for an entry, in bytes.
     pub const BYTES_PER_ENTRY: u64 = 28;
@@ -92,31 +98,64 @@ impl<G: CyclicGame> Loaded<'_, G> {
         self.database.reader.sum().iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// How many entries there are to check.
+    /// How many entries the file has to check.
     pub fn entries(&self) -> usize {
-        verimax_certificate::database::Database::len(self)
+        verimax_certificate::database::Database::len(self) - VALUES_AT_SIGHT
     }
 
-    /// Checks the entries from `first` to before `last`.
+    /// Checks the entries from `first` to before `last`. Whoever checks the first of them also checks the values that
+    /// need no table.
     pub fn check(&self, first: usize, last: usize) -> CheckedRange {
-        let report = ranges::check_range(self, self, first, last);
-        let wrong = if report.passed { None } else { check::first_wrong(self, self, first, last) };
-        let wrong = wrong.map(|entry| {
-            use verimax_certificate::database::Database as _;
-            let code = self.position(entry);
-            let game = &self.database.game;
-            let shown = game.position(code).map_or_else(|| format!("code {code}"), |position| game.show(&position));
-            (shown, format!("{:?}", self.claim(code)))
-        });
-        CheckedRange { report, wrong }
+        let RangeReport { first: from, last: to, .. } = shifted(RangeReport { first, last, passed: false });
+        let passed = ranges::check_range(self, self, from, to).passed;
+        let wrong = if passed { None } else { check::first_wrong(self, self, from, to) };
+        let report = RangeReport { first, last, passed };
+        CheckedRange { report, wrong: wrong.map(|entry| self.why_wrong(entry)) }
+    }
+
+    /// What is wrong with the claim of an entry, as a sentence. The proved checker has found that something is.
+    fn why_wrong(&self, entry: usize) -> String {
+        let number = verimax_certificate::database::Database::position(self, entry);
+        let game = &self.database.game;
+        let shown = game.position(number).map_or_else(|| format!("code {number}"), |position| game.show(&position));
+        let claimed = self.value(number).map_or_else(String::new, |value| value.to_string());
+        let mut next = Vec::new();
+        self.successors(number, &mut next);
+        let after: Option<Vec<Value>> = next.iter().map(|next| self.value(*next).map(Value::of_move)).collect();
+        let implied = match after {
+            None => "a position after one of its moves has no value".to_owned(),
+            Some(after) => match (after.into_iter().max_by_key(|value| value.rank()), self.result(number)) {
+                (Some(best), _) => format!("by the values after its moves it is a {best}"),
+                (None, Some(result)) => {
+                    format!("the game is over there, as a {}", ["loss", "draw", "win"][(result + 1) as usize])
+                }
+                (None, None) => "it is no position".to_owned(),
+            },
+        };
+        format!("the value of {shown} is not a {claimed}: {implied}")
     }
 
     /// True if these reports cover all entries, all passed, and the start of the game has a value.
     pub fn is_right_by(&self, reports: &[RangeReport]) -> bool {
-        use verimax_certificate::database::Database as _;
+        let reports: Vec<RangeReport> = reports.iter().map(|report| shifted(*report)).collect();
+        ranges::is_right_by_ranges(self, self, &reports) && self.has_start()
+    }
+
+    /// True if the start of the game has a value, or the game has no start.
+    pub fn has_start(&self) -> bool {
         let start = self.database.game.start();
-        ranges::is_right_by_ranges(self, self, reports)
-            && start.is_none_or(|start| self.claim(self.number(&start)).is_some())
+        start.is_none_or(|start| self.value(self.number(&start)).is_some())
+    }
+
+    /// What the database says of the position with this number.
+    fn value(&self, number: u64) -> Option<Value> {
+        Self::at_sight(number).or_else(|| {
+            let packed = match &self.values {
+                Values::Perfect(values) => *values.get(usize::try_from(number).ok()?)?,
+                Values::Scattered(ranks, values) => values[ranks.find(mix(number))?],
+            };
+            (packed != NO_POSITION).then(|| Value::unpack(packed))
+        })
     }
 
     /// The number of a position for the checker.
@@ -186,14 +225,7 @@ impl<G: CyclicGame> verimax_certificate::database::Database for Loaded<'_, G> {
     }
 
     fn claim(&self, position: u64) -> Option<Claim> {
-        let value = Self::at_sight(position).or_else(|| {
-            let packed = match &self.values {
-                Values::Perfect(values) => *values.get(usize::try_from(position).ok()?)?,
-                Values::Scattered(ranks, values) => values[ranks.find(mix(position))?],
-            };
-            (packed != NO_POSITION).then(|| Value::unpack(packed))
-        })?;
-        Some(match value {
+        Some(match self.value(position)? {
             Value::Win(plies) => Claim::Win(u32::from(plies)),
             Value::Draw => Claim::Draw,
             Value::Loss(plies) => Claim::Loss(u32::from(plies)),

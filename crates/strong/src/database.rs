@@ -82,7 +82,7 @@ impl<G: CyclicGame> Database<G> {
         if let Some(value) = self.game.at_sight(position) {
             return Ok(value);
         }
-        let damaged = |what| StrongError::damaged(Path::new(self.reader.game()), what);
+        let damaged = |what| StrongError::damaged(self.reader.path(), what);
         self.reader.value(self.game.code(position)).map_err(damaged)?.ok_or_else(|| {
             let shown = printable(&self.game.show(position), LONG);
             StrongError::Position(format!("the database does not have the position {shown}: play cannot lead to it"))
@@ -143,8 +143,9 @@ impl<G: CyclicGame> Database<G> {
 
     fn no_such_move(&self, position: &G::Position, word: &str, place: usize) -> StrongError {
         let names: Vec<String> = self.game.moves(position).into_iter().map(|(name, _)| name).collect();
-        let legal = if names.is_empty() { "the game is over".to_owned() } else { names.join(" ") };
+        let why =
+            if names.is_empty() { ": the game is over".into() } else { format!("; legal are: {}", names.join(" ")) };
         let word = printable(word, SHORT);
-        StrongError::Position(format!("move {}, '{word}', is not legal; legal are: {legal}", place + 1))
+        StrongError::Position(format!("move {}, '{word}', is not legal{why}", place + 1))
     }
 }

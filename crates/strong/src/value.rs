@@ -1,5 +1,7 @@
 //! What a position is worth to the side to move, and in how many plies.
 
+use std::fmt;
+
 /// How a finished game ended, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ending {
@@ -86,6 +88,17 @@ impl Value {
             0 => Value::Draw,
             _ if packed % 2 == 1 => Value::Loss((packed - 1) / 2),
             _ => Value::Win((packed - 2) / 2),
+        }
+    }
+}
+
+/// In words: `win in 9`, `draw`, `loss in 6`.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Win(plies) => write!(f, "win in {plies}"),
+            Value::Draw => write!(f, "draw"),
+            Value::Loss(plies) => write!(f, "loss in {plies}"),
         }
     }
 }

@@ -45,7 +45,7 @@ pub fn check_writable(path: &Path) -> Result<()> {
         Err(error) if error.kind() == ErrorKind::NotFound => {}
         Err(error) => return Err(error),
     }
-    let file = tempfile::tempfile_in(folder_of(&follow_links(path)?))?;
+    let file = tempfile::tempfile_in(folder_of(&follow_links(path)?)).map_err(without_path)?;
     drop(file);
     Ok(())
 }
@@ -71,6 +71,15 @@ fn follow_links(path: &Path) -> Result<PathBuf> {
     Err(Error::other("its links go around in a circle"))
 }
 
+/// What the system says, without the name of a temporary file, which nobody asked for. `tempfile` writes it behind that,
+/// and keeps the system's own error to itself.
+fn without_path(error: Error) -> Error {
+    match error.to_string().split_once(" at path \"") {
+        Some((system, _)) => Error::new(error.kind(), system),
+        None => error,
+    }
+}
+
 fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
@@ -85,7 +94,8 @@ fn replace<T, E: From<Error>>(
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // less what the user's mask takes away
-    let (file, _unfinished) = Unfinished::start(&UNFINISHED, || builder.tempfile_in(folder_of(path)))?;
+    let (file, _unfinished) =
+        Unfinished::start(&UNFINISHED, || builder.tempfile_in(folder_of(path)).map_err(without_path))?;
     if let Some(permissions) = permissions {
         file.as_file().set_permissions(permissions)?;
     }
@@ -215,6 +225,16 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         assert_eq!(write(folder.path(), "text").unwrap_err().to_string(), "it is a folder");
         assert!(folder.path().is_dir() && names(folder.path()).is_empty());
+    }
+
+    /// Law: an error is the system's sentence alone. Whoever calls knows the path, and nobody knows a temporary file.
+    #[test]
+    fn an_error_names_no_temporary_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("no such folder/file");
+        for error in [write(&path, "text").unwrap_err(), check_writable(&path).unwrap_err()] {
+            assert_eq!(error.to_string(), Error::from_raw_os_error(2).to_string());
+        }
     }
 
     /// Law: if writing fails, the old file and nothing else is there.

@@ -9,8 +9,10 @@
 //! | `judge` | what is right |
 //! | `checker`, `shrink` | asks, judges, and shrinks the first wrong answer |
 //! | `explain` | puts a finding into words |
+//! | `advice` | says what may help |
 //! | `counterexample` | a finding as part of a link |
 
+mod advice;
 mod answer;
 mod checker;
 #[cfg(feature = "link")]
@@ -24,6 +26,7 @@ mod shrink;
 use verimax::law::chance::{Fraction, expectiminimax};
 use verimax::{ChanceFile, Depth, NodeId};
 
+pub use advice::advice_with_chance;
 pub use answer::{ChanceAnswer, ChanceReply, ChanceSubject, ChanceValue};
 pub use checker::{ChanceChecker, ChanceFinding};
 #[cfg(feature = "link")]

@@ -39,7 +39,7 @@ Exit codes: 0 nothing found; 1 something found; 2 the check could not be done; 1
 found. While a finding is made smaller, Ctrl-C shows the smallest so far.")]
 pub struct Arguments {
     /// How many questions to ask [default: 20000; 100000 if it is aimed at an empty table: not exact, no --table]
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub queries: Option<u64>,
     /// The same seed, the same questions
     #[arg(long, default_value_t = 1)]
@@ -124,7 +124,8 @@ pub struct Arguments {
     /// One JSON object instead of text
     #[arg(long)]
     pub json: bool,
-    /// Write a starter for an adapter to a new folder, and check nothing; for python, javascript, rust, cpp or java
+    /// Write a starter for an adapter to a new folder, and check nothing; for python, javascript (or
+    /// typescript), rust, cpp or java
     #[arg(long, num_args = 2, value_names = ["LANGUAGE", "DIR"], exclusive = true)]
     pub new: Option<Vec<String>>,
     /// The program to check, and its arguments

@@ -6,11 +6,10 @@ use std::time::Duration;
 use anyhow::{Result, ensure};
 use serde_json::{Value as Json, json};
 use verimax::ChanceFile;
-use verimax::law::chance::Fraction;
 use verimax::law::unfolded_size;
 use verimax_check::{
-    ChanceChecker, ChanceFinding, Checker, Kind, Process, View, admissible_with_chance, chance_request, end_programs,
-    explain_chance, question_text_with_chance, said_with_chance,
+    ChanceChecker, ChanceFinding, Checker, Kind, Process, View, admissible_with_chance, advice_with_chance,
+    chance_request, end_programs, explain_chance, question_text_with_chance, said_with_chance,
 };
 use verimax_draw::{Beyond, Drawing};
 
@@ -106,7 +105,7 @@ impl Found for ChanceFinding {
     }
 
     fn advice(&self, context: &Context<'_>, _: u64) -> Vec<String> {
-        advice(context.arguments, self)
+        advice_with_chance(context.checker.scope, context.arguments.tolerance(), self)
     }
 
     fn file(&self) -> String {
@@ -168,24 +167,4 @@ impl Found for ChanceFinding {
         gaps.extend(scope_gaps(context.checker.scope));
         gaps
     }
-}
-
-/// Sentences that help with a finding.
-fn advice(arguments: &Arguments, finding: &ChanceFinding) -> Vec<String> {
-    let mut advice = Vec::new();
-    let value = finding.answer.as_ref().ok().and_then(|answer| answer.value.as_ref());
-    let number = value.filter(|value| value.is_float).and_then(|value| value.number.as_ref());
-    let near = Fraction::new(1.into(), 100.into());
-    let is_near = |number: &Fraction| {
-        let (least, greatest) = admissible_with_chance(&finding.question, &finding.value);
-        least - &near <= *number && *number <= greatest + &near
-    };
-    if finding.kind == Kind::Value && number.is_some_and(is_near) {
-        advice.push(format!(
-            "The answer is near. A float may be off by {} times the greatest absolute value of the range (at least 1); \
-             --tolerance allows more.",
-            arguments.tolerance()
-        ));
-    }
-    advice
 }

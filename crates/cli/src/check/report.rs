@@ -1,6 +1,6 @@
 //! The end of a check, with or without chance: says what was found, keeps it in files, and gives the verdict.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use serde_json::{Value as Json, json};
@@ -67,17 +67,21 @@ impl<'c> Context<'c> {
 
     /// Prints the report, writes the files that were asked for, and gives the verdict.
     pub fn conclude<F: Found>(&self, report: &Report<F>, noted: &NotedProcess) -> Result<Verdict> {
+        // A finding must not be lost because a file cannot be written: what goes wrong is said below the report. The
+        // report names the file that `--save` has written.
+        let saved = report.finding.as_ref().and_then(|finding| self.save(finding)).transpose();
+        let file = saved.as_ref().ok().and_then(Option::as_deref);
         if self.arguments.json {
             print_json(&self.as_json(report, noted))?;
         } else if report.finding.is_none() || !self.is_drawn {
             print(&match &report.finding {
-                Some(finding) => self.found_text(report.queries, finding),
+                Some(finding) => self.found_text(report.queries, finding, file),
                 None => self.nothing_text::<F>(report.queries, noted),
             })?;
         }
-        // The report comes first: a finding must not be lost because a file cannot be written.
+        saved.err().iter().for_each(crate::complain);
         if let Some(finding) = &report.finding {
-            self.keep(finding).iter().for_each(crate::complain);
+            self.draw(finding).iter().for_each(crate::complain);
         }
         Ok(match report.finding {
             Some(_) => Verdict::Violated,
@@ -86,14 +90,18 @@ impl<'c> Context<'c> {
         })
     }
 
-    /// Writes the files that were asked for. Returns what went wrong.
-    fn keep(&self, finding: &impl Found) -> Vec<anyhow::Error> {
-        let Arguments { save: folder, svg: svg_file, dot: dot_file, .. } = self.arguments;
+    /// Writes the question to the folder that was asked for, if any, as a file and as a picture. Returns the file.
+    fn save(&self, finding: &impl Found) -> Option<Result<PathBuf>> {
+        self.arguments.save.as_deref().map(|folder| finding.with_drawing(|drawing| save(folder, finding, drawing)))
+    }
+
+    /// Writes the pictures that were asked for. Returns what went wrong.
+    fn draw(&self, finding: &impl Found) -> Vec<anyhow::Error> {
+        let Arguments { svg: svg_file, dot: dot_file, .. } = self.arguments;
         finding.with_drawing(|drawing| {
-            let saved = folder.as_deref().map(|folder| save(folder, finding, drawing));
             let svg = svg_file.as_deref().map(|file| write_file(file, &svg(drawing)));
             let dot = dot_file.as_deref().map(|file| write_file(file, &dot(drawing)));
-            [saved, svg, dot].into_iter().flatten().filter_map(Result::err).collect()
+            [svg, dot].into_iter().flatten().filter_map(Result::err).collect()
         })
     }
 
@@ -140,8 +148,8 @@ impl<'c> Context<'c> {
         text
     }
 
-    /// The report of a finding after this many questions.
-    pub fn found_text<F: Found>(&self, queries: u64, finding: &F) -> String {
+    /// The report of a finding after this many questions, and of the file of its question, if there is one by now.
+    pub fn found_text<F: Found>(&self, queries: u64, finding: &F, saved: Option<&Path>) -> String {
         let Context { arguments, checker, .. } = self;
         let (nodes, original) = finding.nodes();
         let mut text = format!(
@@ -162,8 +170,8 @@ impl<'c> Context<'c> {
         let options = again(arguments, checker);
         let replay = arguments.replay.as_ref().map(|file| format!("--replay {} ", quoted(file))).unwrap_or_default();
         text += &format!("\nagain:   verimax check {options}{replay}-- {command}\n");
-        if let Some(folder) = &arguments.save {
-            let file = quoted(&folder.join("counterexample.json").display().to_string());
+        if let Some(file) = saved {
+            let file = quoted(&file.display().to_string());
             let options = options.replace(&format!("--queries {} ", checker.queries), "");
             text += &format!("replay:  verimax check {options}--replay {file} -- {command}\n");
             if let Some(options) = finding.compare_options() {
@@ -174,11 +182,13 @@ impl<'c> Context<'c> {
     }
 }
 
-/// Writes the question as a file and as a picture.
-fn save(folder: &Path, finding: &impl Found, drawing: &Drawing<'_>) -> Result<()> {
+/// Writes the question as a file and as a picture. Returns the file.
+fn save(folder: &Path, finding: &impl Found, drawing: &Drawing<'_>) -> Result<PathBuf> {
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder '{}'", shown_path(folder)))?;
-    write_file(&folder.join("counterexample.json"), &(finding.file() + "\n"))?;
-    write_file(&folder.join("counterexample.svg"), &svg(drawing))
+    let file = folder.join("counterexample.json");
+    write_file(&file, &(finding.file() + "\n"))?;
+    write_file(&folder.join("counterexample.svg"), &svg(drawing))?;
+    Ok(file)
 }
 
 /// Parses the text of a request or an answer.

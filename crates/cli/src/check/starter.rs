@@ -6,11 +6,11 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
-use verimax::text::is_printable;
+use verimax::text::{SHORT, is_printable, printable};
 
 use super::options::quoted;
 use crate::Verdict;
-use crate::output::print;
+use crate::output::{print, shown_path};
 
 /// The files of a language, and how to build and run its engine.
 struct Starter {
@@ -65,24 +65,32 @@ const STARTERS: &[Starter] = &[
     },
 ];
 
+/// Other names of the languages.
+const ALIASES: [(&str, &str); 5] =
+    [("py", "python"), ("js", "javascript"), ("ts", "javascript"), ("typescript", "javascript"), ("c++", "cpp")];
+
 /// Writes the starter of a language to a folder, which may exist, and says what to do next. Replaces nothing.
 pub fn write(language: &str, folder: &Path) -> Result<Verdict> {
-    let Some(starter) = STARTERS.iter().find(|starter| starter.language == language) else {
+    let lower = language.to_ascii_lowercase();
+    let name = ALIASES.iter().find(|(alias, _)| *alias == lower).map_or(lower.as_str(), |(_, name)| name);
+    let Some(starter) = STARTERS.iter().find(|starter| starter.language == name) else {
         let languages: Vec<_> = STARTERS.iter().map(|starter| starter.language).collect();
-        bail!("there is no starter for {language:?}: the languages are {}", languages.join(", "));
+        let language = printable(language, SHORT);
+        bail!("there is no starter for '{language}': the languages are {}", languages.join(", "));
     };
     for (name, _) in starter.files {
         let path = folder.join(name);
-        ensure!(path.symlink_metadata().is_err(), "{path:?} exists already: choose another folder");
+        ensure!(path.symlink_metadata().is_err(), "'{}' exists already: choose another folder", shown_path(&path));
     }
     let library = library();
     for (name, text) in starter.files {
         let text = if *name == "Cargo.toml" { with_library(text, library.as_deref()) } else { (*text).to_owned() };
         let path = folder.join(name);
         let parent = path.parent().unwrap_or(folder);
-        std::fs::create_dir_all(parent).with_context(|| format!("cannot make the folder {parent:?}"))?;
+        std::fs::create_dir_all(parent).with_context(|| format!("cannot make the folder '{}'", shown_path(parent)))?;
         let file = OpenOptions::new().write(true).create_new(true).open(&path);
-        file.and_then(|mut file| file.write_all(text.as_bytes())).with_context(|| format!("cannot write {path:?}"))?;
+        let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
+        written.with_context(|| format!("cannot write '{}'", shown_path(&path)))?;
     }
     print(&next(starter, folder, library.as_deref()))?;
     Ok(Verdict::Done)

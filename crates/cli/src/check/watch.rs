@@ -80,7 +80,7 @@ impl<'c> Watch<'c> {
     }
 
     fn show(&mut self, finding: &impl Found) {
-        let text = self.context.found_text(self.asked, &finding.as_smallest());
+        let text = self.context.found_text(self.asked, &finding.as_smallest(), None);
         eprintln!("{text}\nmaking it smaller; Ctrl-C shows the smallest so far");
         self.shown = Some((finding.nodes().0, Instant::now()));
     }

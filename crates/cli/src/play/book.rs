@@ -12,8 +12,8 @@ use crate::verify::input::read_certificate;
 pub struct Book(Certificate);
 
 impl Book {
-    /// Reads a certificate of this game that has moves for the side. It is not checked here: `verimax verify` does
-    /// that.
+    /// Reads a certificate of this game that has moves for the side. It is not checked here, and the person is told so:
+    /// `verimax verify` does that.
     pub fn open(file: &str, game: &str, side: Side) -> Result<Book> {
         let name: String = game.split_whitespace().collect();
         let game = NamedGame::parse(&name).map_err(|error| anyhow!("there is no certificate: {error}"))?;
@@ -46,14 +46,20 @@ impl Book {
         self.0.header().game().names(self.0.header().moves())
     }
 
-    /// The number of the move after these, and what it keeps, in words.
+    /// What it claims, and that nobody has checked that here.
+    pub fn note(&self) -> String {
+        let claim = self.0.header().claim();
+        format!("Its moves come from a certificate that claims {claim}; `verimax verify` checks it, this does not.\n")
+    }
+
+    /// The number of the move after these, and what it keeps if the certificate is right, in words.
     pub fn answer(&self, moves: &[u8]) -> Option<(usize, String)> {
         let (mv, bound) = self.0.answer(moves)?;
         let bound = match bound {
             Bound::AtLeast(least) => format!("at least {least}"),
             Bound::AtMost(most) => format!("at most {most}"),
         };
-        Some((mv.into(), format!("{bound} for Max, by the certificate, without search")))
+        Some((mv.into(), format!("{bound} for Max, as the certificate claims, without search")))
     }
 }
 

@@ -83,6 +83,10 @@ impl Match for Two<'_> {
         self.person.to_string()
     }
 
+    fn note(&self) -> Option<String> {
+        self.book.map(Book::note)
+    }
+
     fn change_sides(&mut self) -> Result<(), String> {
         if self.book.is_some_and(|book| !book.plays(self.person)) {
             return Err(format!("The certificate has no moves for {}.\n", self.person));

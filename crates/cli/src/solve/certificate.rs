@@ -15,7 +15,7 @@ use verimax_games::AnyPosition;
 
 use super::Arguments;
 use crate::engine::{Interrupt, Resources, progress_line};
-use crate::output::{counted, shown_path};
+use crate::output::{counted, refuse_dash, shown_path};
 
 /// How often `--minimise` looks for a smaller certificate, unless told otherwise.
 pub const ROUNDS: &str = "6";
@@ -79,17 +79,19 @@ impl Order {
         if arguments.certificate.is_some() && arguments.depth.is_some() {
             bail!("--certificate goes to the end of the game; for a search to a depth, use --witness FILE");
         }
+        refuse_dash(&file)?;
         let claim = Claim::parse(&arguments.claim)?;
         let name: String = arguments.game.split_whitespace().collect();
         let game = NamedGame::parse(&name).map_err(|error| anyhow!("there is no certificate: {error}"))?;
         let moves = move_numbers(start, &arguments.moves)?;
         let depth = arguments.depth.and_then(Depth::limit);
         let order = Order { game, moves, depth, claim, file, rounds: arguments.minimise };
-        order.header(vec![Bound::AtLeast(0)])?;
+        let header = order.header(vec![Bound::AtLeast(0)])?;
         check_writable(&order.file).with_context(|| order.cannot_write())?;
         if let Some(parts) = order.parts().filter(|parts| parts.exists() && !parts.is_dir()) {
             bail!("'{}' is in the way: it is not a folder", shown_path(&parts));
         }
+        order.settings(Resources { threads: 1, table_mb: 1 }).check_spool(&header)?;
         Ok(Some(order))
     }
 
@@ -115,12 +117,15 @@ impl Order {
         is_file.then(|| parts.into())
     }
 
+    fn settings(&self, Resources { threads, table_mb }: Resources) -> Settings {
+        Settings { threads, table_mb, rounds: self.rounds, spool: self.parts() }
+    }
+
     /// Finds the strategies and writes the certificate. `None` if Ctrl-C has stopped it.
     pub fn carry_out(self, value: Value, resources: Resources, interrupt: &Interrupt) -> Result<Option<Written>> {
         let start = Instant::now();
         let header = self.header(self.claim.bounds(value)?)?;
-        let Resources { threads, table_mb } = resources;
-        let settings = Settings { threads, table_mb, rounds: self.rounds, spool: self.parts() };
+        let settings = self.settings(resources);
         let bar = progress_line("{spinner} {elapsed} {wide_msg}");
         let mut shown = Shown { bar: bar.clone(), interrupt };
         let found = match certify(&header, &settings, &mut shown) {

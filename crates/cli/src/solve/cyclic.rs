@@ -5,22 +5,14 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Result, bail};
 use indicatif::HumanCount;
-use verimax_games::Registry;
-use verimax_strong::{CyclicGame, Database, GAMES, GameVisitor, Observer, Settings, StrongError, build, with_game};
+use verimax_strong::{CyclicGame, Database, GameVisitor, Observer, Settings, StrongError, build, with_game};
 
 use super::Arguments;
 use crate::Verdict;
-use crate::lists::name_of;
 use crate::output::{print, print_json};
 use crate::probe::{as_json, as_text};
 use crate::signals::at_ctrl_c;
 use crate::strong::progress::Shown;
-
-/// True if only the databases know a game of that name.
-pub fn knows(registry: &Registry, game: &str) -> bool {
-    let is_it = |other: &str| other == name_of(game);
-    !registry.games().any(|game| is_it(game.name)) && GAMES.iter().any(|(example, _)| is_it(name_of(example)))
-}
 
 pub fn run(arguments: &Arguments) -> Result<Verdict> {
     let Arguments { depth, algorithm, time, certificate, ties, .. } = arguments;
@@ -53,7 +45,13 @@ impl GameVisitor for Order<'_> {
         let built = build(&game, &settings, Observer { stop, on_progress: shown.observer() });
         shown.finish();
         let built = match built {
-            Err(StrongError::Stopped) => return Ok(Verdict::Interrupted),
+            Err(StrongError::Stopped) => {
+                let name = game.name();
+                eprintln!(
+                    "verimax: stopped; with `verimax strong '{name}' --out FILE --checkpoint DIR`, a build can go on"
+                );
+                return Ok(Verdict::Interrupted);
+            }
             built => built?,
         };
         let Some(built) = built else { return Ok(Verdict::Done) };

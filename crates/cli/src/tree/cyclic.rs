@@ -45,6 +45,7 @@ fn refuse_what_does_not_apply(arguments: &Arguments, depth: Depth, window: Windo
         ("the window", arguments.alpha.is_some() || arguments.beta.is_some() || window != Window::OPEN),
         ("--algorithm", arguments.algorithm != "all"),
         ("--guarantee", arguments.guarantee.is_some()),
+        ("--reuse", arguments.reuse.is_some()),
         ("--trace", arguments.trace),
         ("--frames", arguments.frames.is_some()),
     ];

@@ -69,6 +69,7 @@ fn refuse_what_does_not_apply(arguments: &Arguments) -> Result<()> {
     let options = [
         ("a window, --alpha and --beta,", arguments.alpha.is_some() || arguments.beta.is_some()),
         ("--guarantee", arguments.guarantee.is_some()),
+        ("--reuse", arguments.reuse.is_some()),
         ("--frames, the pictures of a search step by step,", arguments.frames.is_some()),
     ];
     match options.iter().find(|(_, is_given)| *is_given) {

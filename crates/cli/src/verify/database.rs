@@ -96,7 +96,7 @@ impl GameVisitor for Order<'_> {
             let (first, last) = range.unwrap_or(Part::ALL).range(entries);
             let Some(checked) = check(&loaded, first, last, *jobs, self.stop) else { return Ok(None) };
             match (checked.iter().find_map(|checked| checked.wrong.clone()), range) {
-                (Some((position, claim)), _) => reject(format!("the value of {position} is not {claim}")),
+                (Some(wrong), _) => reject(wrong),
                 (None, Some(part)) if checked.iter().all(|checked| checked.report.passed) => {
                     Finding::good("PASSED", passed(*part))
                 }
@@ -113,7 +113,9 @@ impl GameVisitor for Order<'_> {
 /// The verdict, given reports in order. The error says why it is not verified.
 fn conclude<G: CyclicGame>(name: &str, loaded: &Loaded<G>, reports: &[RangeReport]) -> Result<Finding, String> {
     if !loaded.is_right_by(reports) {
-        return Err("not all entries were checked, or the start of the game has no value".to_owned());
+        let why =
+            if loaded.has_start() { "not all entries were checked" } else { "the start of the game has no value" };
+        return Err(why.to_owned());
     }
     let positions = loaded.positions();
     let line = format!("VERIFIED {name}: {positions} positions, each with the value and the distance of best play");

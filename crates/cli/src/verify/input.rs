@@ -1,12 +1,13 @@
 //! Reads a certificate while a bar shows how far it is, and until Ctrl-C is pressed.
 
-use std::io::{BufReader, Error, IsTerminal, Read};
+use std::io::{BufRead, BufReader, Error, IsTerminal, Read};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 
 use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use verimax_certificate::{Certificate, format};
+use verimax_strong::file::MAGIC;
 
 use crate::output::shown_path;
 
@@ -56,7 +57,11 @@ impl Drop for Watched<'_> {
 /// Reads a certificate whose claims take at most this much memory.
 pub fn read_certificate(file: &str, memory_mb: usize, stop: &AtomicBool) -> Result<Certificate> {
     let most = (memory_mb << 20) / Certificate::BYTES_PER_CLAIM;
-    let input = Watched::open(file, stop)?;
+    let mut input = Watched::open(file, stop)?;
+    if input.fill_buf().is_ok_and(|start| start.starts_with(&MAGIC)) {
+        let file = shown_path(Path::new(file));
+        bail!("cannot read the database '{file}' from a pipe: it is read where it lies, so give the name of its file");
+    }
     Certificate::read(input, most).or_else(|error| match error {
         format::Error::TooMany { .. } => bail!("{}; --memory-mb makes room for more", sentence(file, &error)),
         error => bail!(sentence(file, &error)),

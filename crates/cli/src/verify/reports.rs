@@ -5,7 +5,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use anyhow::{Context, Result};
-use verimax::text::{SHORT, printable};
+use verimax::text::{LONG, SHORT, printable};
 use verimax_certificate::ranges::start_of_part;
 use verimax_certificate::{Certificate, RangeReport};
 
@@ -140,7 +140,10 @@ fn part_of(line: &str, passed: impl Fn(Part) -> String) -> Result<Part, String> 
         let (kind, hash) = ours
             .rsplit_once(' ')
             .map_or(("", ""), |(start, hash)| (start.rsplit(' ').next().unwrap_or_default(), hash));
-        return Err(format!("this is a report about another {kind}: ours has the hash {hash}"));
+        return Err(match line.ends_with(hash) {
+            true => format!("range {part} of this {kind} has another line: {}", printable(&ours, 2 * LONG)),
+            false => format!("this is a report about another {kind}: ours has the hash {hash}"),
+        });
     }
     Ok(part)
 }

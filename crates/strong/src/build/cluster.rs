@@ -42,6 +42,12 @@ impl Cluster {
             let host = printable(host, SHORT);
             return Err(StrongError::Cluster(format!("'{host}' has no port: a host is written as address:port")));
         }
+        if let Some(host) = hosts.iter().enumerate().find_map(|(at, host)| hosts[..at].contains(host).then_some(host)) {
+            let host = printable(host, SHORT);
+            return Err(StrongError::Cluster(format!(
+                "'{host}' is there twice: each process has an address of its own"
+            )));
+        }
         if process >= hosts.len() {
             let most = hosts.len() - 1;
             return Err(StrongError::Cluster(format!("there is no process {process}: they are 0 to {most}")));

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::Read;
 use std::ops::{Deref, Range};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use memmap2::Mmap;
@@ -16,6 +16,8 @@ use crate::value::{MOST_PLIES, Value};
 
 /// A database. The header and the directory are checked; blocks are decompressed and checked when they are asked for.
 pub struct Reader {
+    /// The file, for what is said about it.
+    path: PathBuf,
     bytes: Bytes,
     game: String,
     scattered: bool,
@@ -56,8 +58,12 @@ impl Deref for Bytes {
     }
 }
 
-/// True if the file begins like a database.
+/// True if this is a file that begins like a database. Nothing is read from a pipe or a device: whoever reads it next
+/// would miss what was taken.
 pub fn is_database(path: &Path) -> bool {
+    if !path.metadata().is_ok_and(|there| there.is_file()) {
+        return false;
+    }
     let mut start = [0; MAGIC.len()];
     File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == MAGIC
 }
@@ -66,20 +72,21 @@ impl Reader {
     /// Maps a file.
     pub fn open(path: &Path) -> Result<Reader, StrongError> {
         let cannot = |error| StrongError::file("read", path, error);
-        let file = File::open(path).map_err(cannot)?;
-        if !file.metadata().map_err(cannot)?.is_file() {
+        // Ask before opening: to open a pipe is to wait for a writer.
+        if !path.metadata().map_err(cannot)?.is_file() {
             return Err(cannot(std::io::Error::other("it is not a file")));
         }
+        let file = File::open(path).map_err(cannot)?;
         let bytes = map(&file).map_err(cannot)?;
-        Reader::new(Bytes::Mapped(bytes)).map_err(|what| StrongError::damaged(path, what))
+        Reader::new(path, Bytes::Mapped(bytes)).map_err(|what| StrongError::damaged(path, what))
     }
 
     /// Reads a database in memory; an error says what is wrong with it.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Reader, String> {
-        Reader::new(Bytes::Here(bytes))
+        Reader::new(Path::new("in memory"), Bytes::Here(bytes))
     }
 
-    fn new(bytes: Bytes) -> Result<Reader, String> {
+    fn new(path: &Path, bytes: Bytes) -> Result<Reader, String> {
         let ends = || "it ends too early".to_owned();
         let word =
             |at: usize| bytes.get(at..at + 4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
@@ -113,11 +120,17 @@ impl Reader {
         }
         let Header { game, scattered, entries, palette } = header;
         let (directory, blocks) = (start + length..sum - 8, first..last);
-        let reader = Reader { bytes, game, scattered, entries, palette, directory, blocks, recent: Mutex::default() };
+        let (path, recent) = (path.to_owned(), Mutex::default());
+        let reader = Reader { path, bytes, game, scattered, entries, palette, directory, blocks, recent };
         if (1..reader.blocks()).any(|block| reader.first_code(block - 1) >= reader.first_code(block)) {
             return Err("its directory is not in order".to_owned());
         }
         Ok(reader)
+    }
+
+    /// The file that was opened; `in memory` if there is none.
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
     /// The name of the game.

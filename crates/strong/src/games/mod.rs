@@ -24,7 +24,10 @@ pub const GAMES: &[(&str, &str)] = &[
     #[cfg(feature = "databases")]
     ("endgame(KRK)", "Chess with this material: White's men, then Black's; three or four in all. Positions come back."),
     #[cfg(feature = "databases")]
-    ("dobutsu", "Dobutsu shogi: catch the lion, on 3 times 4 squares. Positions come back."),
+    (
+        "dobutsu",
+        "Dobutsu shogi: catch the lion, on 3 times 4 squares. Positions come back. It takes minutes and gigabytes.",
+    ),
     ("morris3", "Three men's morris (tapatan). Positions come back."),
     (
         "hexapawn(3,3)",

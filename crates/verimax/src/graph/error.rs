@@ -50,7 +50,7 @@ pub enum GraphError {
         last: NodeId,
     },
     /// The moves form a cycle.
-    #[error("the moves go round in a cycle: {}; only a game on paths may (`verimax check --cycles`)", arrows(path))]
+    #[error("the moves go round in a cycle: {}; only those of Max and Min alone may, in JSON", arrows(path))]
     Cycle {
         /// The nodes of the cycle; the first is repeated at the end.
         path: Vec<String>,

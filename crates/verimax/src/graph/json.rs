@@ -223,6 +223,16 @@ fn mismatch(message: &str, text: &str, error: &serde_json::Error) -> Option<Stri
         }
         Some(found) => printable(found, SHORT),
     };
+    // A number that no type of serde_json's can hold becomes a float there.
+    let is_whole = |number: &str| number.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit());
+    let number = number_at(line_of(text, error), error.column());
+    if wanted == "i64" && found.starts_with('`') && is_whole(number) {
+        return Some(format!(
+            "the value {} is out of range; values lie within {} to {INF}",
+            printable(number, SHORT),
+            -INF
+        ));
+    }
     let wanted = match wanted {
         "a sequence" => "a list",
         "u32" => "a whole number from 0 to 4294967295",
@@ -319,7 +329,8 @@ impl PathGraph {
     pub fn from_json(text: &str) -> Result<(PathGraph, Depth, Window), GraphError> {
         let mut raw = RawFile::parse(text)?;
         if !raw.table.is_empty() {
-            let message = "a game on paths has no table: what a position is worth depends on the path to it".to_owned();
+            let message = "where positions may come back there is no table: what one is worth may depend on the path";
+            let message = message.to_owned();
             return Err(GraphError::BadTableLine { index: 0, message });
         }
         let (depth, window, nodes) = (raw.depth(), raw.window()?, raw.take_nodes()?);

@@ -95,7 +95,7 @@ fn what_is_refused() {
         ),
         (
             r#"{"nodes":[{"side":"chance","children":[0],"weights":[1]}]}"#,
-            "the moves go round in a cycle: #0 -> #0; only a game on paths may (`verimax check --cycles`)",
+            "the moves go round in a cycle: #0 -> #0; only those of Max and Min alone may, in JSON",
         ),
         (
             r#"{"nodes":[{"side":"max","eval":7}],"range":[0,6]}"#,

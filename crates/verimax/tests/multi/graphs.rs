@@ -71,7 +71,7 @@ fn what_is_refused() {
         (r#"{"nodes":[{"side":0}]}"#, "node #0 has no children and no payoff; a finished game has one for each player"),
         (
             r#"{"nodes":[{"side":0,"children":[0]}]}"#,
-            "the moves go round in a cycle: #0 -> #0; only a game on paths may (`verimax check --cycles`)",
+            "the moves go round in a cycle: #0 -> #0; only those of Max and Min alone may, in JSON",
         ),
         (
             r#"{"nodes":[{"side":0,"payoff":[1],"children":[1]}]}"#,

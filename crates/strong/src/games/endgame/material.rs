@@ -32,7 +32,7 @@ pub struct MaterialSet {
 }
 
 impl MaterialSet {
-    fn new(white: &[Piece], black: &[Piece]) -> MaterialSet {
+    pub(super) fn new(white: &[Piece], black: &[Piece]) -> MaterialSet {
         let mut men = vec![(Color::White, Piece::King), (Color::Black, Piece::King)];
         men.extend(white.iter().map(|piece| (Color::White, *piece)));
         men.extend(black.iter().map(|piece| (Color::Black, *piece)));
@@ -86,7 +86,7 @@ fn is_dead(white: &[Piece], black: &[Piece]) -> bool {
 /// The tables for this material and for all that captures and promotions lead to. A table comes after all tables that
 /// its moves lead to. Dead material has no table.
 pub fn family(text: &str) -> Result<Vec<MaterialSet>, String> {
-    let (white, black) = parse(text)?;
+    let (white, black) = parse(&text.to_ascii_uppercase())?;
     if is_dead(&white, &black) {
         return Err("nobody can be mated with these men: every position is drawn".to_owned());
     }
@@ -160,6 +160,11 @@ mod tests {
         assert_eq!(names("KBNK"), ["KBNK"]);
         assert_eq!(names("KRKB"), ["KRK", "KRKB"]);
         assert_eq!(names("KRKP"), ["KQK", "KRK", "KPK", "KQKR", "KRKR", "KRKB", "KRKN", "KRKP"]);
+    }
+
+    #[test]
+    fn small_letters_are_read() {
+        assert_eq!(names("krkp"), names("KRKP"));
     }
 
     #[test]

@@ -112,9 +112,11 @@ impl CyclicGame for Endgame {
     }
 
     fn show(&self, position: &Position) -> String {
-        match self.tables.get(position.table).and_then(|table| rules::board(table, position)) {
+        let dead = rules::dead_set(position.table);
+        let set = self.tables.get(position.table).or(dead.as_ref());
+        match set.and_then(|set| rules::board(set, position)) {
             Some(board) => rules::fen(&board, position.exchanged),
-            None => "a dead position".to_owned(),
+            None => "a position that is not legal".to_owned(),
         }
     }
 

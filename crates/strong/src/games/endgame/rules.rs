@@ -1,8 +1,8 @@
 //! Positions of an endgame and their moves, by the rules of `cozy-chess`.
 
 use cozy_chess::{
-    BitBoard, Board, BoardBuilder, Color, Move, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves,
-    get_pawn_attacks, get_pawn_quiets, get_rook_moves,
+    BitBoard, Board, BoardBuilder, Color, FenParseError, Move, Piece, Square, get_bishop_moves, get_king_moves,
+    get_knight_moves, get_pawn_attacks, get_pawn_quiets, get_rook_moves,
 };
 
 use super::material::{MOST_MEN, MaterialSet, sort, strength};
@@ -20,8 +20,19 @@ pub struct Position {
     pub(super) exchanged: bool,
 }
 
-/// The table of positions whose material is dead.
-const DEAD: usize = usize::MAX;
+/// The number of the first set of dead material; the others follow. They are no tables: positions need no value there.
+const DEAD: usize = usize::MAX - DEAD_MEN.len();
+
+/// What may stand beside bare kings if nobody can be mated.
+const DEAD_MEN: [&[Piece]; 3] = [&[], &[Piece::Bishop], &[Piece::Knight]];
+
+/// The number of all other material.
+const FOREIGN: usize = usize::MAX;
+
+/// The dead material with this number.
+pub fn dead_set(table: usize) -> Option<MaterialSet> {
+    DEAD_MEN.get(table.checked_sub(DEAD)?).map(|men| MaterialSet::new(men, &[]))
+}
 
 fn square(number: u8) -> Square {
     Square::index(usize::from(number))
@@ -228,7 +239,10 @@ fn place_men(
     for (place, at) in squares.iter_mut().zip(all) {
         *place = if exchange { at ^ 56 } else { at };
     }
-    let table = tables.iter().position(|table| table.strengths == strengths).unwrap_or(DEAD);
+    let table = tables.iter().position(|table| table.strengths == strengths).unwrap_or_else(|| {
+        let dead = DEAD_MEN.iter().position(|men| (strength(men), 0) == strengths);
+        dead.map_or(FOREIGN, |dead| DEAD + dead)
+    });
     Position {
         table,
         black_to_move: black_to_move != exchange,
@@ -238,9 +252,27 @@ fn place_men(
     }
 }
 
+/// A FEN in full: whoever leaves out its last words means no castling, no en passant, and the first move.
+fn whole_fen(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let missing = ["-", "-", "0", "1"].into_iter().skip(words.len().saturating_sub(2));
+    words.iter().copied().chain(missing).collect::<Vec<_>>().join(" ")
+}
+
 /// Reads a FEN with the men of one of the tables.
 pub fn parse(tables: &[MaterialSet], text: &str, name: &str) -> Result<Position, String> {
-    let board = Board::from_fen(text, false).map_err(|error| format!("this is not a FEN: {error}"))?;
+    let board = Board::from_fen(&whole_fen(text), false).map_err(|error| match error {
+        FenParseError::InvalidBoard => {
+            "the board of this FEN is not legal: it has eight rows of eight squares, a king on \
+                                        each side, no pawn on the first or last rank, and the side that is not to move \
+                                        is not in check"
+                .to_owned()
+        }
+        error => format!("this is not a FEN: {error}"),
+    })?;
+    if get_king_moves(board.king(Color::White)).has(board.king(Color::Black)) {
+        return Err("the kings stand side by side".to_owned());
+    }
     if Color::ALL.iter().any(|color| {
         let rights = board.castle_rights(*color);
         rights.short.is_some() || rights.long.is_some()
@@ -253,10 +285,9 @@ pub fn parse(tables: &[MaterialSet], text: &str, name: &str) -> Result<Position,
     if men.len() > tables[tables.len() - 1].men.len() {
         return Err(too_many());
     }
-    let dead = men.len() == 2 || men.len() == 3 && men.iter().any(|man| matches!(man.1, Piece::Bishop | Piece::Knight));
     let mut position = place_men(tables, men.into_iter(), board.side_to_move() == Color::Black, false);
     match tables.get(position.table) {
-        None if dead => Ok(position),
+        None if dead_set(position.table).is_some() => Ok(position),
         None => Err(too_many()),
         Some(table) => {
             if table.en_passant && board.en_passant().is_some() {
