@@ -232,3 +232,36 @@ impl<G: CyclicGame> verimax_certificate::database::Database for Loaded<'_, G> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::file::Writer;
+    use crate::games::morris::Morris;
+
+    /// A database of three men's morris with a single position: White has a line, and Black is to move.
+    fn of_one_position(claim: Value) -> Database<Morris> {
+        let game = Arc::new(Morris);
+        let position = game.parse("www/bb./..b b").unwrap();
+        let mut writer = Writer::new(&game.name(), true, &[claim.pack()], 1);
+        writer.push(game.code(&position), claim.pack());
+        Database::from_bytes(game, writer.finish()).unwrap()
+    }
+
+    /// Law: the sentence says what is missing: a right value without the start of the game is not enough, and a wrong
+    /// one comes with what is right.
+    #[test]
+    fn what_is_missing_is_said() {
+        let database = of_one_position(Value::Loss(0));
+        let loaded = database.load(&mut |_| true).unwrap();
+        let checked = loaded.check(0, loaded.entries());
+        assert!(checked.report.passed && checked.wrong.is_none());
+        assert_eq!((loaded.entries(), loaded.has_start(), loaded.is_right_by(&[checked.report])), (1, false, false));
+
+        let database = of_one_position(Value::Win(2));
+        let wrong = database.load(&mut |_| true).unwrap().check(0, 1).wrong.unwrap();
+        assert!(wrong.ends_with(" is not a win in 2: the game is over there, as a loss"), "{wrong}");
+    }
+}
