@@ -124,7 +124,7 @@ fn functions_of(algorithm: &str) -> Vec<&str> {
         "pvs_ttw" => {
             vec!["pvs_ttw", "pvs_ttw_with", "pvs_ttw_moves", "as_they_come", "by_list", "try_number", "try_move"]
         }
-        "solve" => vec!["solve", "solve_with", "answered_by_child"],
+        "solve" => vec!["solve", "solve_with", "in_order", "worth_of", "answered_by_child"],
         "sprague_grundy" => vec!["sprague_grundy", "grundy_value", "grundy_values", "mex"],
         "subtraction_game" => vec!["Subtract::value_to_move", "subtraction_grundy", "value_of_grundy"],
         "sss_star" | "dual_star" => {
