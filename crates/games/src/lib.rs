@@ -55,8 +55,8 @@
 //! | `ewn(size=5,stones=6)` | [`Ewn`]: EinStein würfelt nicht, on small boards, too |
 //! | `race(length=6,stones=2,faces=3,hits=1)` | [`Race`]: a small backgammon |
 //!
-//! The feature `catalogue` is on by default. Without it, an [`AnyPosition`] has no `solve_by` and no `check_laws`, and an
-//! [`AnyChancePosition`] no `search`, so less code is compiled for each game.
+//! The feature `catalogue` is on by default. Without it, an [`AnyPosition`] has no `solve_by` and no `check_laws`, and
+//! an [`AnyChancePosition`] no `search`, so less code is compiled for each game.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]

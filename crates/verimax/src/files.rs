@@ -71,8 +71,8 @@ fn follow_links(path: &Path) -> Result<PathBuf> {
     Err(Error::other("its links go around in a circle"))
 }
 
-/// What the system says, without the name of a temporary file, which nobody asked for. `tempfile` writes it behind that,
-/// and keeps the system's own error to itself.
+/// What the system says, without the name of a temporary file, which nobody asked for. `tempfile` writes it behind
+/// that, and keeps the system's own error to itself.
 fn without_path(error: Error) -> Error {
     match error.to_string().split_once(" at path \"") {
         Some((system, _)) => Error::new(error.kind(), system),
