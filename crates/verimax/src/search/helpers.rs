@@ -64,6 +64,11 @@ impl<G: Game, T, D: Guide<G>, L> Guide<G> for Helpers<'_, T, D, L> {
     }
 
     #[inline]
+    fn keeps_order(&mut self, p: &G) -> bool {
+        self.guide.keeps_order(p)
+    }
+
+    #[inline]
     fn score(&mut self, p: &G, mv: G::Move, number: usize, depth: Depth) -> i64 {
         self.guide.score(p, mv, number, depth)
     }

@@ -28,6 +28,10 @@ impl<G: Game> Guide<G> for Shuffled {
         (self.random.between(0, 1) == 0).then(|| (self.index(moves.len()), self.index(moves.len())))
     }
 
+    fn keeps_order(&mut self, _: &G) -> bool {
+        self.random.between(0, 2) == 0
+    }
+
     fn score(&mut self, _: &G, _: G::Move, _: usize, _: Depth) -> i64 {
         self.random.between(-2, 2)
     }
