@@ -37,7 +37,7 @@ pub fn advice(checker: &Checker, queries: u64, finding: &Finding) -> Vec<String>
 /// What to say if the answer would be right with the other sign.
 fn about_the_sign(guarantee: Guarantee, finding: &Finding) -> Option<&'static str> {
     let said = finding.answer.as_ref().ok().filter(|_| finding.kind == Kind::Value)?;
-    let negated = Answer { value: Some(-said.value?), line: None, table: None, ..said.clone() };
+    let negated = Answer { value: Some(said.value?.checked_neg()?), line: None, table: None, ..said.clone() };
     judge(&finding.query, &negated, guarantee).is_none().then(|| {
         match finding.query.graph.side(finding.query.graph.root()) {
             Side::Min => {

@@ -106,7 +106,7 @@ pub fn judge(query: &Query, answer: &Answer, guarantee: Guarantee) -> Option<Kin
 /// What is wrong with an answer that gives, or would give, this value.
 fn fault_with(query: &Query, law: &Expansions, value: Value, answer: &Answer, guarantee: Guarantee) -> Option<Kind> {
     let x = law.side().view(value.clamp(-INF, INF));
-    if value.abs() > INF || !law.guarantees(guarantee, x, query.window.view(law.side())) {
+    if !(-INF..=INF).contains(&value) || !law.guarantees(guarantee, x, query.window.view(law.side())) {
         return Some(Kind::Value);
     }
     if value <= query.window.alpha() || query.window.beta() <= value {
@@ -191,7 +191,7 @@ fn are_all_best(query: &Query, moves: &[usize], value: Value, guarantee: Guarant
 
 fn is_valid(graph: &Graph, line: &AnswerEntry, guarantee: Guarantee) -> bool {
     (line.node as usize) < graph.len()
-        && line.entry.value.abs() <= INF
+        && (-INF..=INF).contains(&line.entry.value)
         && Expansions::of(graph, line.node, line.entry.depth).is_valid(guarantee, line.entry)
 }
 

@@ -200,6 +200,7 @@ fn advice_that_helps() {
     };
     let full = Checker { scope: Scope { full_window: true, ..Scope::default() }, ..checker.clone() };
     assert!(heard(&full.check(for_max), &full, "--values max"));
+    assert!(!heard(&full.check(|_: &Query| Value::MIN), &full, "sign"), "a number that has no negation");
 
     // Looks a ply too deep. That is witnessed: the default guarantee is exact, so that it is found.
     fn too_deep(query: &Query) -> Value {
