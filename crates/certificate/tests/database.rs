@@ -1,6 +1,6 @@
 //! Tests of the checker of databases: it accepts what is right, and nothing else.
 
-use verimax_certificate::database::{CyclicRules, Database, Outcome, check, ranges};
+use verimax_certificate::database::{CyclicRules, Database, WinDrawLoss, check, ranges};
 use verimax_certificate::ranges::start_of_part;
 
 /// A game on a few positions; `ends` has the result where the game is over.
@@ -23,7 +23,7 @@ impl CyclicRules for Small {
 
 /// Entry `i` is about position `i`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Listed(Vec<Option<Outcome>>);
+struct Listed(Vec<Option<WinDrawLoss>>);
 
 impl Database for Listed {
     fn len(&self) -> usize {
@@ -34,7 +34,7 @@ impl Database for Listed {
         entry as u64
     }
 
-    fn claim(&self, position: u64) -> Option<Outcome> {
+    fn claim(&self, position: u64) -> Option<WinDrawLoss> {
         self.0.get(position as usize).copied().flatten()
     }
 }
@@ -42,24 +42,24 @@ impl Database for Listed {
 /// By the definition, round by round: who wins within `k` plies, and who loses.
 fn by_rounds(game: &Small) -> Listed {
     let n = game.moves.len();
-    let mut known: Vec<Option<Outcome>> = vec![None; n];
+    let mut known: Vec<Option<WinDrawLoss>> = vec![None; n];
     for k in 0..=n as u32 {
         let before = known.clone();
         for p in (0..n).filter(|&p| before[p].is_none()) {
             let after: Vec<_> = game.moves[p].iter().map(|&q| before[q as usize]).collect();
             let is_over = k == 0 && after.is_empty();
             known[p] = match game.ends[p] {
-                1 if is_over => Some(Outcome::Win(0)),
-                -1 if is_over => Some(Outcome::Loss(0)),
-                _ if after.iter().any(|o| matches!(o, Some(Outcome::Loss(_)))) => Some(Outcome::Win(k)),
-                _ if !after.is_empty() && after.iter().all(|o| matches!(o, Some(Outcome::Win(_)))) => {
-                    Some(Outcome::Loss(k))
+                1 if is_over => Some(WinDrawLoss::Win(0)),
+                -1 if is_over => Some(WinDrawLoss::Loss(0)),
+                _ if after.iter().any(|o| matches!(o, Some(WinDrawLoss::Loss(_)))) => Some(WinDrawLoss::Win(k)),
+                _ if !after.is_empty() && after.iter().all(|o| matches!(o, Some(WinDrawLoss::Win(_)))) => {
+                    Some(WinDrawLoss::Loss(k))
                 }
                 _ => None,
             };
         }
     }
-    Listed(known.into_iter().map(|o| Some(o.unwrap_or(Outcome::Draw))).collect())
+    Listed(known.into_iter().map(|o| Some(o.unwrap_or(WinDrawLoss::Draw))).collect())
 }
 
 fn random_game(random: &mut fastrand::Rng) -> Small {
@@ -79,8 +79,9 @@ fn exactly_what_is_right_passes() {
         assert!(check::is_right(&game, &right), "{game:?} {right:?}");
         let p = random.usize(0..right.0.len());
         let plies = random.u32(0..6);
-        let other =
-            random.choice([Some(Outcome::Win(plies)), Some(Outcome::Draw), Some(Outcome::Loss(plies))]).unwrap();
+        let other = random
+            .choice([Some(WinDrawLoss::Win(plies)), Some(WinDrawLoss::Draw), Some(WinDrawLoss::Loss(plies))])
+            .unwrap();
         let mut wrong = right.clone();
         wrong.0[p] = other;
         assert_eq!(check::is_right(&game, &wrong), wrong == right, "{game:?} {wrong:?}");
@@ -93,8 +94,8 @@ fn exactly_what_is_right_passes() {
 #[test]
 fn nothing_else_passes() {
     let mut random = fastrand::Rng::with_seed(2);
-    let claims: Vec<Outcome> =
-        (0..4).flat_map(|k| [Outcome::Win(k), Outcome::Loss(k)]).chain([Outcome::Draw]).collect();
+    let claims: Vec<WinDrawLoss> =
+        (0..4).flat_map(|k| [WinDrawLoss::Win(k), WinDrawLoss::Loss(k)]).chain([WinDrawLoss::Draw]).collect();
     for _ in 0..300 {
         let moves = (0..3).map(|_| (0..random.usize(0..3)).map(|_| random.u64(0..3)).collect()).collect();
         let game = Small { moves, ends: (0..3).map(|_| random.i32(-1..=1)).collect() };
@@ -120,23 +121,26 @@ fn wins_do_not_support_each_other() {
     let circle = Small { moves: vec![vec![1], vec![0]], ends: vec![0, 0] };
     for k in 0..50 {
         for j in 0..50 {
-            let claimed = Listed(vec![Some(Outcome::Win(k)), Some(Outcome::Loss(j))]);
+            let claimed = Listed(vec![Some(WinDrawLoss::Win(k)), Some(WinDrawLoss::Loss(j))]);
             assert!(!check::is_right(&circle, &claimed));
         }
     }
-    assert!(check::is_right(&circle, &Listed(vec![Some(Outcome::Draw); 2])));
+    assert!(check::is_right(&circle, &Listed(vec![Some(WinDrawLoss::Draw); 2])));
 }
 
 /// Law: a claim needs claims about all positions after it; what is no position cannot be claimed.
 #[test]
 fn what_is_left_out() {
     let game = Small { moves: vec![vec![1, 2], vec![0], vec![]], ends: vec![0, 0, -1] };
-    let (win, loss) = (Some(Outcome::Win(1)), Some(Outcome::Loss(0)));
-    assert!(check::is_right(&game, &Listed(vec![win, Some(Outcome::Loss(2)), loss])));
+    let (win, loss) = (Some(WinDrawLoss::Win(1)), Some(WinDrawLoss::Loss(0)));
+    assert!(check::is_right(&game, &Listed(vec![win, Some(WinDrawLoss::Loss(2)), loss])));
     assert!(!check::is_right(&game, &Listed(vec![win, None, loss])));
     assert!(check::is_right(&game, &Listed(vec![None, None, loss]))); // true, and closed
-    assert!(!check::is_right(&game, &Listed(vec![None, None, loss, Some(Outcome::Draw)])));
-    assert!(!check::is_right(&game, &Listed(vec![Some(Outcome::Win(u32::MAX)), Some(Outcome::Loss(u32::MAX)), loss])));
+    assert!(!check::is_right(&game, &Listed(vec![None, None, loss, Some(WinDrawLoss::Draw)])));
+    assert!(!check::is_right(
+        &game,
+        &Listed(vec![Some(WinDrawLoss::Win(u32::MAX)), Some(WinDrawLoss::Loss(u32::MAX)), loss])
+    ));
 }
 
 /// Law: ranges find what the whole check finds.
@@ -148,7 +152,7 @@ fn ranges_cover_everything() {
         let mut claimed = by_rounds(&game);
         let n = claimed.0.len();
         if random.bool() {
-            claimed.0[random.usize(0..n)] = Some(Outcome::Win(random.u32(0..4)));
+            claimed.0[random.usize(0..n)] = Some(WinDrawLoss::Win(random.u32(0..4)));
         }
         let parts = random.usize(1..5);
         let check = |part| {

@@ -2,7 +2,7 @@
 //! the positions, the moves and the claims are.
 
 use verimax_certificate::RangeReport;
-use verimax_certificate::database::{CyclicRules, Outcome as Claim, check, ranges};
+use verimax_certificate::database::{CyclicRules, WinDrawLoss as Claim, check, ranges};
 
 use crate::build::NO_POSITION;
 use crate::build::keys::{Ranks, mix, unmix};

@@ -153,7 +153,8 @@ pub trait Game: Sized {
 
     /// Identifies the game among those of this type, if there are several: boards of different sizes, other payoffs,
     /// another graph. Keys tell positions apart only within a game, so an engine forgets its table when it is given a
-    /// position of another one.
+    /// position of another one, and refuses a table file that was saved for another one. So a game whose tables are
+    /// saved needs the same number in every run of the program: a hash of its parameters, say.
     fn rules(&self) -> u64 {
         0
     }

@@ -9,7 +9,7 @@
 
 use verimax_contracts::{ensures, ghost, invariant, requires, theory};
 
-use super::{CyclicRules, Database, Outcome};
+use super::{CyclicRules, Database, WinDrawLoss};
 
 theory!("database.Checked");
 
@@ -20,7 +20,7 @@ theory!("database.Checked");
 #[inline]
 fn best_merit<D: Database>(database: &D, successors: &[u64]) -> Option<i64> {
     // Worse than any move: the side to move has lost already.
-    let mut best = Outcome::Loss(0).merit();
+    let mut best = WinDrawLoss::Loss(0).merit();
     for position in successors {
         invariant!("forall i. 0 <= i < position_i -> is_claimed database successors[i]");
         invariant!("if position_i = 0 then best = -farthest else is_best database successors position_i best");
@@ -32,14 +32,14 @@ fn best_merit<D: Database>(database: &D, successors: &[u64]) -> Option<i64> {
 /// True if the game is over, and this is how it has ended.
 #[ensures("result <-> is_over game position && merit claim = merit_of_end (end_of game position)")]
 #[inline]
-fn is_end<R: CyclicRules>(game: &R, position: u64, claim: Outcome) -> bool {
+fn is_end<R: CyclicRules>(game: &R, position: u64, claim: WinDrawLoss) -> bool {
     let Some(end) = game.result(position) else { return false };
     let ended = if end > 0 {
-        Outcome::Win(0)
+        WinDrawLoss::Win(0)
     } else if end < 0 {
-        Outcome::Loss(0)
+        WinDrawLoss::Loss(0)
     } else {
-        Outcome::Draw
+        WinDrawLoss::Draw
     };
     claim.merit() == ended.merit()
 }

@@ -3,7 +3,7 @@
 //! in parts.
 //!
 //! ```
-//! use verimax_certificate::database::{CyclicRules, Database, Outcome, check};
+//! use verimax_certificate::database::{CyclicRules, Database, WinDrawLoss, check};
 //!
 //! /// Position 0 goes to 1 or to 2, 1 only back to 0. At 2, the side to move has lost.
 //! struct Loop;
@@ -24,7 +24,7 @@
 //! }
 //!
 //! /// Entry `i` is about position `i`.
-//! struct Listed(Vec<Outcome>);
+//! struct Listed(Vec<WinDrawLoss>);
 //!
 //! impl Database for Listed {
 //!     fn len(&self) -> usize {
@@ -35,25 +35,25 @@
 //!         entry as u64
 //!     }
 //!
-//!     fn claim(&self, position: u64) -> Option<Outcome> {
+//!     fn claim(&self, position: u64) -> Option<WinDrawLoss> {
 //!         self.0.get(usize::try_from(position).ok()?).copied()
 //!     }
 //! }
 //!
-//! let right = Listed(vec![Outcome::Win(1), Outcome::Loss(2), Outcome::Loss(0)]);
+//! let right = Listed(vec![WinDrawLoss::Win(1), WinDrawLoss::Loss(2), WinDrawLoss::Loss(0)]);
 //! assert!(check::is_right(&Loop, &right));
-//! let wrong = Listed(vec![Outcome::Win(3), Outcome::Loss(2), Outcome::Loss(0)]);
+//! let wrong = Listed(vec![WinDrawLoss::Win(3), WinDrawLoss::Loss(2), WinDrawLoss::Loss(0)]);
 //! assert_eq!(check::first_wrong(&Loop, &wrong, 0, 3), Some(0));
 //! ```
 
 #[allow(clippy::manual_find)] // the proofs read loops, not iterator adapters
 pub mod check;
-mod outcome;
 pub mod ranges;
+mod win_draw_loss;
 
 use verimax_contracts::{ensures, requires, theory, verified};
 
-pub use outcome::Outcome;
+pub use win_draw_loss::WinDrawLoss;
 
 theory!("database.Game");
 
@@ -94,7 +94,7 @@ pub trait Database {
     fn position(&self, entry: usize) -> u64;
 
     /// What is claimed of a position, if anything. Whoever asks the database for a position gets this answer.
-    #[ensures(Some(outcome) => "is_claimed self position && outcome = claim_of self position")]
+    #[ensures(Some(claim) => "is_claimed self position && claim = claim_of self position")]
     #[ensures(None => "not (is_claimed self position)")]
-    fn claim(&self, position: u64) -> Option<Outcome>;
+    fn claim(&self, position: u64) -> Option<WinDrawLoss>;
 }

@@ -13,7 +13,7 @@ use super::outcome::Progress;
 use super::{EngineGame, Form};
 use crate::game::Game;
 #[cfg(feature = "files")]
-use crate::table::Unreadable;
+use crate::table::{Origin, Unreadable};
 use crate::table::{Reuse, SharedTable};
 use crate::value::Value;
 
@@ -191,26 +191,26 @@ impl<'c, G: EngineGame, F: Form<G>> Engine<'c, G, F> {
         }
     }
 
-    /// Writes the table of [`solve`](Engine::solve) to a file, completely or not at all. `game` names the game and its
-    /// rules: give games of one type with different [`rules`](Game::rules) different names. (The number that `rules`
-    /// returns is not in the file, because it may be another one in the next run of the program.)
+    /// Writes the table of [`solve`](Engine::solve) to a file, completely or not at all, under a name for the game.
     #[cfg(feature = "files")]
     pub fn save_table(&mut self, path: &Path, game: &str, position: &G) -> Result<(), EngineError> {
         let Settings { table_mb, reuse, .. } = self.settings;
-        let table = self.solve_slot.prepared(table_mb, &F::of(position))?;
-        table.save::<F>(path, game, reuse).map_err(|reason| EngineError::file("write", path, reason))
+        let form = F::of(position);
+        let table = self.solve_slot.prepared(table_mb, &form)?;
+        table.save(path, &Origin::new(game, &form, reuse)).map_err(|reason| EngineError::file("write", path, reason))
     }
 
-    /// Reads the table from a file that [`save_table`](Engine::save_table) wrote for the same type of game, the same
-    /// name and the same policy, from a table that was not larger. Any other file is an error, and leaves the table
-    /// empty. A checksum detects damage, but no forgery. So, until [`clear`](Engine::clear), every
+    /// Reads the table from a file that [`save_table`](Engine::save_table) wrote for the same name and type of game, the
+    /// same [`rules`](Game::rules) and the same policy, from a table that was not larger. Any other file is an error,
+    /// and leaves the table empty. A checksum detects damage, but no forgery. So, until [`clear`](Engine::clear), every
     /// [`Outcome`](super::Outcome) that may rest on this table says that it trusts a file.
     #[cfg(feature = "files")]
     pub fn load_table(&mut self, path: &Path, game: &str, position: &G) -> Result<(), EngineError> {
         let Settings { table_mb, reuse, .. } = self.settings;
-        self.solve_slot.prepared(table_mb, &F::of(position))?;
+        let form = F::of(position);
+        self.solve_slot.prepared(table_mb, &form)?;
         let TableSlot { table: Some(table), is_loaded, .. } = &mut self.solve_slot else { return Ok(()) };
-        let loaded = table.load::<F>(path, game, reuse);
+        let loaded = table.load(path, &Origin::new(game, &form, reuse));
         *is_loaded = loaded.is_ok();
         loaded.map_err(|unreadable| match unreadable {
             Unreadable::Io(reason) => EngineError::file("read", path, reason),
@@ -222,16 +222,18 @@ impl<'c, G: EngineGame, F: Form<G>> Engine<'c, G, F> {
     #[cfg(feature = "files")]
     pub fn table_to_bytes(&mut self, game: &str, position: &G) -> Result<Vec<u8>, EngineError> {
         let Settings { table_mb, reuse, .. } = self.settings;
-        Ok(self.solve_slot.prepared(table_mb, &F::of(position))?.to_bytes::<F>(game, reuse))
+        let form = F::of(position);
+        Ok(self.solve_slot.prepared(table_mb, &form)?.to_bytes(&Origin::new(game, &form, reuse)))
     }
 
     /// [`load_table`](Engine::load_table), of a file whose content is in memory.
     #[cfg(feature = "files")]
     pub fn table_from_bytes(&mut self, bytes: &[u8], game: &str, position: &G) -> Result<(), EngineError> {
         let Settings { table_mb, reuse, .. } = self.settings;
-        self.solve_slot.prepared(table_mb, &F::of(position))?;
+        let form = F::of(position);
+        self.solve_slot.prepared(table_mb, &form)?;
         let TableSlot { table: Some(table), is_loaded, .. } = &mut self.solve_slot else { return Ok(()) };
-        let loaded = table.read::<F>(bytes, game, reuse);
+        let loaded = table.read(bytes, &Origin::new(game, &form, reuse));
         *is_loaded = loaded.is_ok();
         loaded.map_err(|reason| EngineError::WrongFile { path: "the content".to_owned(), reason })
     }

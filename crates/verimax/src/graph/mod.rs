@@ -16,7 +16,9 @@ mod short;
 mod tokens;
 mod validate;
 
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use rustc_hash::FxHashMap;
 use verimax_contracts::{opaque, theory, verified};
@@ -72,12 +74,27 @@ pub struct Graph {
     order: Vec<NodeId>,
     /// The first edge, if any, after which the same side moves again.
     repeated_side: Option<(NodeId, NodeId)>,
+    number: Number,
 }
 
 /// The names of those nodes that have one.
 #[opaque]
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Names(FxHashMap<NodeId, String>);
+
+/// A hash of the graph, made when somebody asks for it.
+#[opaque]
+#[derive(Clone, Debug, Default)]
+struct Number(OnceLock<u64>);
+
+/// Equal graphs have equal numbers, so numbers are not compared.
+impl PartialEq for Number {
+    fn eq(&self, _: &Number) -> bool {
+        true
+    }
+}
+
+impl Eq for Number {}
 
 impl Graph {
     /// Builds a graph of these nodes, or says what is wrong with them.
@@ -95,6 +112,7 @@ impl Graph {
             root_node: root,
             order: Vec::new(),
             repeated_side: None,
+            number: Number::default(),
         };
         graph.first_child.push(0);
         for (id, node) in (0..).zip(nodes) {
@@ -126,6 +144,14 @@ impl Graph {
     /// The node with this name.
     pub fn find(&self, name: &str) -> Option<NodeId> {
         self.names.0.iter().find(|(_, own)| *own == name).map(|(node, _)| *node)
+    }
+
+    /// A hash of all that matters to a search: the same in every run of the program.
+    fn number(&self) -> u64 {
+        *self.number.0.get_or_init(|| {
+            let edges = (&self.first_child, &self.child_nodes);
+            BuildHasherDefault::<DefaultHasher>::default().hash_one((&self.sides, &self.evals, edges))
+        })
     }
 
     /// The length of the longest game, in moves.
@@ -213,8 +239,9 @@ impl Game for GraphPosition<'_> {
         self.node
     }
 
-    /// The address of the graph: no other graph has it as long as this one lives.
+    /// A hash of the graph. (Its address would not do: the next run may have another graph there, and load a table of
+    /// this one.)
     fn rules(&self) -> u64 {
-        std::ptr::from_ref(self.graph).addr() as u64
+        self.graph.number()
     }
 }

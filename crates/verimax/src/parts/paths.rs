@@ -1,7 +1,7 @@
 //! [`Paths`], the game of paths of a game in which positions may come back.
 
+use std::hash::{BuildHasher, RandomState};
 use std::iter::{Take, successors};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rustc_hash::FxHashMap;
@@ -78,7 +78,8 @@ struct Visit<Key> {
 /// What all positions of a game of paths share.
 #[derive(Debug)]
 struct Rules<Key> {
-    /// Tells this game of paths from all others.
+    /// Tells this game of paths from all others, also from those in other runs of the program: there, the numbers of
+    /// the paths are others. So it is random.
     id: u64,
     /// What a position that comes back is worth, from Max's point of view.
     repetition: Value,
@@ -95,8 +96,7 @@ impl<G: Game> Paths<G> {
     /// The same, where a position that comes back is worth `repetition`, from Max's point of view. A value beyond
     /// `-INF..=INF` is clamped.
     pub fn with_repetition(start: G, repetition: Value) -> Paths<G> {
-        static NEXT: AtomicU64 = AtomicU64::new(0);
-        let (id, numbers) = (NEXT.fetch_add(1, Ordering::Relaxed), Mutex::default());
+        let (id, numbers) = (RandomState::new().hash_one(()), Mutex::default());
         let path = Arc::new(Visit { key: start.key(), before: None, number: OnceLock::new() });
         let rules = Arc::new(Rules { id, repetition: repetition.clamp(-INF, INF), numbers });
         Paths { game: start, path, is_repeated: false, rules }

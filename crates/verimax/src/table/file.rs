@@ -1,8 +1,9 @@
 //! Tables in files. A file is written completely or not at all, and read only if it fits the table.
 //!
-//! A file starts with six lines: `verimax table 2`, the game and its rules, the Rust type of the game, the reuse
-//! policy, the layout of the entries, and the number of words. Then come the words (64 bits, little-endian) and the
-//! SHA-256 of all that. The checksum detects damage. It cannot detect a forgery: trust a file as much as its author.
+//! A file starts with seven lines: `verimax table 3`, the name of the game, its Rust type, its [`rules`](Game::rules),
+//! the reuse policy, the layout of the entries, and the number of words. Then come the words (64 bits, little-endian)
+//! and the SHA-256 of all that. The checksum detects damage. It cannot detect a forgery: trust a file as much as its
+//! author.
 
 use std::io::{self, Read};
 use std::path::Path;
@@ -11,9 +12,30 @@ use sha2::{Digest, Sha256};
 
 use super::{Reuse, SharedTable};
 use crate::files::write_whole;
+use crate::game::Game;
 use crate::text::{LONG, printable};
 
-const FIRST_LINE: &str = "verimax table 2";
+const FIRST_LINE: &str = "verimax table 3";
+
+/// What a table is about: a file is read for the same only.
+pub(crate) struct Origin<'a> {
+    name: &'a str,
+    game_type: &'static str,
+    rules: u64,
+    reuse: Reuse,
+}
+
+impl<'a> Origin<'a> {
+    /// The game of this position, by the name that its user gives it.
+    pub fn new<G: Game>(name: &'a str, position: &G, reuse: Reuse) -> Origin<'a> {
+        Origin { name, game_type: std::any::type_name::<G>(), rules: position.rules(), reuse }
+    }
+
+    /// The longest line that a file of this origin may start with.
+    fn longest_line(&self) -> usize {
+        self.name.len().max(1000)
+    }
+}
 
 /// Why a file could not be loaded.
 #[derive(Debug)]
@@ -29,37 +51,35 @@ impl From<io::Error> for Unreadable {
     }
 }
 
-/// The longest line that a file for this game may start with.
-fn longest_line(game: &str) -> usize {
-    game.len().max(1000)
-}
-
 impl SharedTable {
-    fn head<G>(&self, game: &str, reuse: Reuse, words: usize) -> String {
+    fn head(&self, origin: &Origin<'_>, words: usize) -> String {
         let layout = self.fingerprint().map(|number| number.to_string()).join(" ");
-        let game = game.replace(['\n', '\r'], " ");
-        let game_type = std::any::type_name::<G>();
-        format!("{FIRST_LINE}\n{game}\ntype {game_type}\nreuse {reuse}\nlayout {layout}\nwords {words}\n")
+        let Origin { name, game_type, rules, reuse } = origin;
+        let name = name.replace(['\n', '\r'], " ");
+        format!(
+            "{FIRST_LINE}\n{name}\ntype {game_type}\nrules {rules:016x}\nreuse {reuse}\nlayout {layout}\n\
+             words {words}\n"
+        )
     }
 
-    /// Saves the table, for this game and policy.
-    pub(crate) fn save<G>(&self, path: &Path, game: &str, reuse: Reuse) -> io::Result<()> {
-        write_whole(path, &self.to_bytes::<G>(game, reuse))
+    /// Saves the table.
+    pub(crate) fn save(&self, path: &Path, origin: &Origin<'_>) -> io::Result<()> {
+        write_whole(path, &self.to_bytes(origin))
     }
 
-    /// Loads a table for this game and policy. If it refuses the file, the table is empty.
-    pub(crate) fn load<G>(&mut self, path: &Path, game: &str, reuse: Reuse) -> Result<(), Unreadable> {
+    /// Loads a table of this origin. If it refuses the file, the table is empty.
+    pub(crate) fn load(&mut self, path: &Path, origin: &Origin<'_>) -> Result<(), Unreadable> {
         self.clear();
-        let most_bytes = (8 * self.most_words() + longest_line(game) + 10_000) as u64;
+        let most_bytes = (8 * self.most_words() + origin.longest_line() + 10_000) as u64;
         let mut bytes = Vec::new();
         std::fs::File::open(path)?.take(most_bytes + 1).read_to_end(&mut bytes)?;
-        self.read::<G>(&bytes, game, reuse).map_err(Unreadable::Wrong)
+        self.read(&bytes, origin).map_err(Unreadable::Wrong)
     }
 
     /// The content of the file.
-    pub(crate) fn to_bytes<G>(&self, game: &str, reuse: Reuse) -> Vec<u8> {
+    pub(crate) fn to_bytes(&self, origin: &Origin<'_>) -> Vec<u8> {
         let words: Vec<u64> = self.words().collect();
-        let mut bytes = self.head::<G>(game, reuse, words.len()).into_bytes();
+        let mut bytes = self.head(origin, words.len()).into_bytes();
         bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
         let checksum = Sha256::digest(&bytes);
         bytes.extend(checksum);
@@ -67,10 +87,10 @@ impl SharedTable {
     }
 
     /// Reads the content of a file. If it refuses it, the table is empty.
-    pub(crate) fn read<G>(&mut self, bytes: &[u8], game: &str, reuse: Reuse) -> Result<(), String> {
+    pub(crate) fn read(&mut self, bytes: &[u8], origin: &Origin<'_>) -> Result<(), String> {
         self.clear();
         let wrong = |what: String| Err(what);
-        let longest_line = longest_line(game);
+        let longest_line = origin.longest_line();
         let mut rest = bytes;
         let mut line = || {
             let end = rest.iter().take(longest_line + 1).position(|&byte| byte == b'\n')?;
@@ -78,12 +98,12 @@ impl SharedTable {
             rest = &after[1..];
             std::str::from_utf8(line).ok()
         };
-        let lines = [(); 6].map(|()| line().unwrap_or_default());
+        let lines = [(); 7].map(|()| line().unwrap_or_default());
         if lines[0] != FIRST_LINE {
             return wrong(format!("it does not begin with the line '{FIRST_LINE}'"));
         }
-        let words = lines[5].strip_prefix("words ").and_then(|words| words.parse::<usize>().ok());
-        let expected = self.head::<G>(game, reuse, words.unwrap_or(0));
+        let words = lines[6].strip_prefix("words ").and_then(|words| words.parse::<usize>().ok());
+        let expected = self.head(origin, words.unwrap_or(0));
         for (line, expected) in lines.iter().zip(expected.lines()) {
             if *line != expected {
                 let (line, expected) = (printable(line, LONG), printable(expected, LONG));

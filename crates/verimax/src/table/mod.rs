@@ -31,7 +31,7 @@ use crate::game::Game;
 
 pub use entry::{Bounds, Entry};
 #[cfg(feature = "files")]
-pub(crate) use file::Unreadable;
+pub(crate) use file::{Origin, Unreadable};
 pub use hash::HashTable;
 pub(crate) use known::Known;
 pub(crate) use lookup::{answer, has_deeper, record, reusable, reusable_bounds};

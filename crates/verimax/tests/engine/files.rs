@@ -163,7 +163,7 @@ fn files_of_another_length_are_refused() {
             assert!(load(&mut engine, folder.path(), &bytes[..len], start).is_some(), "{len} bytes");
         }
         let mut refused = |bytes: &[u8]| load(&mut engine, folder.path(), bytes, start).expect("refused");
-        assert_eq!(refused(b""), "it does not begin with the line 'verimax table 2'");
+        assert_eq!(refused(b""), "it does not begin with the line 'verimax table 3'");
         let len = bytes.len();
         let (shorter, longer) = (refused(&bytes[..len - 1]), refused(&[&bytes[..], b"\n"].concat()));
         assert_eq!(shorter, format!("it is {} bytes long, expected {len}", len - 1));
@@ -174,7 +174,8 @@ fn files_of_another_length_are_refused() {
     check(&packed(&game()));
 }
 
-/// Law: the engine refuses a table for another game, another policy or another layout, and one that is too large.
+/// Law: the engine refuses a table for another game, other rules, another policy or another layout, and one that is too
+/// large.
 #[test]
 fn a_table_for_another_search_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -188,6 +189,10 @@ fn a_table_for_another_search_is_refused() {
     engine().save_table(&path, "a game", &start).expect("saved");
     let refused = reason(engine().load_table(&path, "another", &start));
     assert_eq!(refused, "it says 'a game', expected 'another'");
+    let other = Graph::parse("(max (min 3 5 6) (min 1 2 0) (min 9 (max (min 7 7) 7 (min 6 8)) 8))").expect("a graph");
+    let refused = reason(engine().load_table(&path, "a game", &other.start()));
+    assert!(refused.starts_with("it says 'rules ") && refused.contains("expected 'rules "), "{refused}");
+    engine().load_table(&path, "a game", &game().start()).expect("the same graph, made again");
     let refused = reason(engine().reuse(Reuse::AtLeast).load_table(&path, "a game", &start));
     assert_eq!(refused, "it says 'reuse equal', expected 'reuse at_least'");
     let refused = reason(engine().load_table(&path, "a game", &packed(&graph)));

@@ -1,4 +1,4 @@
-//! [`Outcome`]: how a game ends with best play, for the side to move, and in how many plies.
+//! [`WinDrawLoss`]: how a game ends with best play, for the side to move, and in how many plies.
 
 use verimax_contracts::{ensures, verified};
 
@@ -6,7 +6,7 @@ use verimax_contracts::{ensures, verified};
 /// the loser delays.
 #[verified(prefixed)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum WinDrawLoss {
     /// The side to move wins, in so many plies.
     Win(u32),
     /// Nobody wins: a drawn end, or play without an end.
@@ -19,34 +19,34 @@ pub enum Outcome {
 #[verified]
 pub(super) const FARTHEST: i64 = 10_000_000_000;
 
-impl Outcome {
+impl WinDrawLoss {
     /// How good this is for the side to move. An early win is better than a late one, a late loss better than an early
     /// one, and a draw is worth 0. Different outcomes have different merits.
     #[ensures(
-        "result = match self with OutcomeWin k -> farthest - k | OutcomeDraw -> 0
-            | OutcomeLoss k -> k - farthest end"
+        "result = match self with WinDrawLossWin k -> farthest - k | WinDrawLossDraw -> 0
+            | WinDrawLossLoss k -> k - farthest end"
     )]
     #[inline]
     pub fn merit(self) -> i64 {
         match self {
-            Outcome::Win(distance) => FARTHEST - i64::from(distance),
-            Outcome::Draw => 0,
-            Outcome::Loss(distance) => i64::from(distance) - FARTHEST,
+            WinDrawLoss::Win(distance) => FARTHEST - i64::from(distance),
+            WinDrawLoss::Draw => 0,
+            WinDrawLoss::Loss(distance) => i64::from(distance) - FARTHEST,
         }
     }
 
     /// How good a move to a position with this outcome is, for the side that moves there: one ply more, and what the
     /// opponent wins is lost.
     #[ensures(
-        "result = match self with OutcomeWin k -> k + 1 - farthest | OutcomeDraw -> 0
-            | OutcomeLoss k -> farthest - k - 1 end"
+        "result = match self with WinDrawLossWin k -> k + 1 - farthest | WinDrawLossDraw -> 0
+            | WinDrawLossLoss k -> farthest - k - 1 end"
     )]
     #[inline]
     pub fn merit_of_move(self) -> i64 {
         match self {
-            Outcome::Win(distance) => i64::from(distance) + 1 - FARTHEST,
-            Outcome::Draw => 0,
-            Outcome::Loss(distance) => FARTHEST - (i64::from(distance) + 1),
+            WinDrawLoss::Win(distance) => i64::from(distance) + 1 - FARTHEST,
+            WinDrawLoss::Draw => 0,
+            WinDrawLoss::Loss(distance) => FARTHEST - (i64::from(distance) + 1),
         }
     }
 }
