@@ -334,7 +334,7 @@ fn called_computed(case: &Case) -> String {
     let record = format!(
         "{{ graph_sides = {sides}; graph_evals = {evals}; graph_first_child = {first_child}; \
          graph_child_nodes = {children}; graph_names = (); graph_root_node = {}; graph_order = {order}; \
-         graph_repeated_side = None }}",
+         graph_repeated_side = None; graph_hash = () }}",
         graph.root()
     );
     let (numbers, is_min_game) = (list(&case.numbers, |n| number(*n)), min_game_of(case).is_some());

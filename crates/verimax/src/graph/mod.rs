@@ -74,7 +74,7 @@ pub struct Graph {
     order: Vec<NodeId>,
     /// The first edge, if any, after which the same side moves again.
     repeated_side: Option<(NodeId, NodeId)>,
-    number: Number,
+    hash: GraphHash,
 }
 
 /// The names of those nodes that have one.
@@ -85,16 +85,16 @@ struct Names(FxHashMap<NodeId, String>);
 /// A hash of the graph, made when somebody asks for it.
 #[opaque]
 #[derive(Clone, Debug, Default)]
-struct Number(OnceLock<u64>);
+struct GraphHash(OnceLock<u64>);
 
-/// Equal graphs have equal numbers, so numbers are not compared.
-impl PartialEq for Number {
-    fn eq(&self, _: &Number) -> bool {
+/// Equal graphs have equal hashes, so hashes are not compared.
+impl PartialEq for GraphHash {
+    fn eq(&self, _: &GraphHash) -> bool {
         true
     }
 }
 
-impl Eq for Number {}
+impl Eq for GraphHash {}
 
 impl Graph {
     /// Builds a graph of these nodes, or says what is wrong with them.
@@ -112,7 +112,7 @@ impl Graph {
             root_node: root,
             order: Vec::new(),
             repeated_side: None,
-            number: Number::default(),
+            hash: GraphHash::default(),
         };
         graph.first_child.push(0);
         for (id, node) in (0..).zip(nodes) {
@@ -147,8 +147,8 @@ impl Graph {
     }
 
     /// A hash of all that matters to a search: the same in every run of the program.
-    fn number(&self) -> u64 {
-        *self.number.0.get_or_init(|| {
+    fn hash(&self) -> u64 {
+        *self.hash.0.get_or_init(|| {
             let edges = (&self.first_child, &self.child_nodes);
             BuildHasherDefault::<DefaultHasher>::default().hash_one((&self.sides, &self.evals, edges))
         })
@@ -242,6 +242,6 @@ impl Game for GraphPosition<'_> {
     /// A hash of the graph. (Its address would not do: the next run may have another graph there, and load a table of
     /// this one.)
     fn rules(&self) -> u64 {
-        self.graph.number()
+        self.graph.hash()
     }
 }
