@@ -16,6 +16,8 @@ pub enum Question {
     Again,
     /// This is the result of the search to this depth.
     Result(Symbol, u8),
+    /// The result to this depth is exact. The search may go on to a greater one.
+    Exact,
     /// The result is witnessed, whatever comes.
     Harmless,
 }
@@ -96,6 +98,8 @@ impl Explorer {
                         return;
                     }
                 }
+                Question::Exact if !search.deepen() => return,
+                Question::Exact => {}
                 Question::Harmless => return,
             }
             self.questions += 1;

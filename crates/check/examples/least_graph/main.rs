@@ -35,6 +35,11 @@
 //!   better than the result, because its own result is bracketed. (So it does not keep others from attaining it.)
 //! - For the same reason, no child of the root is answered at once and no better than those before.
 //! - The root's first child is not a leaf. We could remove it, and raise alpha to its evaluation.
+//!
+//! For the crate `minimax` also:
+//!
+//! - The search reuses a deeper entry; otherwise all results are exact. So some node can be met at two distances from
+//!   the root.
 
 mod complete;
 mod confirm;

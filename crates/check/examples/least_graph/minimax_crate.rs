@@ -8,7 +8,7 @@
 
 use crate::explore::{Question, Search};
 use crate::order::{ALPHA, BETA, Symbol, eval};
-use crate::sketch::{NODES, Sketch};
+use crate::sketch::{NODES, Sketch, members};
 
 #[derive(Clone, Copy, PartialEq)]
 enum Bound {
@@ -27,7 +27,7 @@ struct Entry {
 }
 
 /// An end of a window: a value, or the next integer beyond it, on the side of the window's other end.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 struct End {
     value: Symbol,
     is_beyond: bool,
@@ -80,6 +80,10 @@ pub struct MinimaxCrate {
     table: [Option<Entry>; NODES],
     depth: u8,
     last_depth: u8,
+    /// True if an entry of greater depth answered, or narrowed a window. Before, all results are exact.
+    reused_deeper: bool,
+    /// True if the search stops where the result cannot matter: see `main.rs`.
+    skips: bool,
 }
 
 impl MinimaxCrate {
@@ -100,23 +104,41 @@ impl MinimaxCrate {
             is_scouting: false,
         };
         let phase = Phase::Enter { node: 0, alpha, beta, depth: 1 };
-        MinimaxCrate { phase, frames: [none; NODES], height: 0, table: [None; NODES], depth: 1, last_depth: depth }
+        let (frames, table) = ([none; NODES], [None; NODES]);
+        MinimaxCrate {
+            phase,
+            frames,
+            height: 0,
+            table,
+            depth: 1,
+            last_depth: depth,
+            reused_deeper: false,
+            skips: true,
+        }
+    }
+
+    /// The same, but to the end even if the result cannot matter.
+    #[allow(dead_code, reason = "the test compares all results with the crate's")]
+    pub fn to_the_end(depth: u8) -> MinimaxCrate {
+        MinimaxCrate { skips: false, ..MinimaxCrate::new(depth) }
     }
 
     fn enter(&mut self, sketch: &Sketch) -> Result<Phase, Question> {
-        let Phase::Enter { node, alpha: first_alpha, mut beta, depth } = self.phase else { unreachable!() };
+        let Phase::Enter { node, alpha: first_alpha, beta: first_beta, depth } = self.phase else { unreachable!() };
         if depth == 0 || sketch.is_leaf(node) {
             return Ok(Phase::Return(eval(node)));
         }
-        let mut alpha = first_alpha;
+        let (mut alpha, mut beta) = (first_alpha, first_beta);
         let entry = self.table[node as usize];
-        if let Some(Entry { value, bound, .. }) = entry.filter(|entry| entry.depth >= depth) {
+        if let Some(Entry { value, bound, depth: greater, .. }) = entry.filter(|entry| entry.depth >= depth) {
+            let is_deeper = greater > depth;
             let is_answer = match bound {
                 Bound::Exact => true,
                 Bound::Lower => is_cut(sketch, node, value, beta)?,
                 Bound::Upper => !is_raised(sketch, node, value, alpha)?,
             };
             if is_answer {
+                self.reused_deeper |= is_deeper;
                 return Ok(Phase::Return(value));
             }
             match bound {
@@ -124,6 +146,8 @@ impl MinimaxCrate {
                 Bound::Upper if !is_cut(sketch, node, value, beta)? => beta = End::at(value),
                 _ => {}
             }
+            let is_narrow = alpha != first_alpha || beta != first_beta;
+            self.reused_deeper |= is_deeper && is_narrow;
         }
         let good = entry.map(|entry| entry.best);
         let frame =
@@ -147,7 +171,8 @@ impl MinimaxCrate {
 
     fn take(&mut self, sketch: &Sketch, value: Symbol) -> Result<Phase, Question> {
         let Some(frame) = self.frames[..self.height as usize].last_mut() else {
-            return Err(Question::Result(value, self.depth));
+            let can_matter = !self.skips || self.reused_deeper;
+            return Err(if can_matter { Question::Result(value, self.depth) } else { Question::Exact });
         };
         let node = frame.node;
         let is_raised = is_raised(sketch, node, value, frame.alpha)?;
@@ -213,6 +238,24 @@ impl Search for MinimaxCrate {
             Phase::Finish => self.finish(sketch)?,
         };
         Ok(())
+    }
+
+    /// The result cannot matter if no entry of greater depth can be met: if no node can be met at two distances from the
+    /// root, at least one ply before the horizon.
+    fn can_matter(&self, sketch: &Sketch) -> bool {
+        if self.reused_deeper || !self.skips {
+            return true;
+        }
+        let inner = (0..sketch.len()).fold(0, |set, node| set | u16::from(!sketch.is_leaf(node)) << node);
+        let (mut here, mut before) = (1, [0; 2]);
+        for distance in 0..self.last_depth as usize {
+            if here & before[distance % 2] != 0 {
+                return true;
+            }
+            before[distance % 2] |= here;
+            here = members(here).fold(0, |set, node| set | sketch.possible_children(node as u8)) & inner;
+        }
+        false
     }
 
     fn deepen(&mut self) -> bool {
