@@ -105,16 +105,7 @@ impl MinimaxCrate {
         };
         let phase = Phase::Enter { node: 0, alpha, beta, depth: 1 };
         let (frames, table) = ([none; NODES], [None; NODES]);
-        MinimaxCrate {
-            phase,
-            frames,
-            height: 0,
-            table,
-            depth: 1,
-            last_depth: depth,
-            reused_deeper: false,
-            skips: true,
-        }
+        MinimaxCrate { phase, frames, height: 0, table, depth: 1, last_depth: depth, reused_deeper: false, skips: true }
     }
 
     /// The same, but to the end even if the result cannot matter.
