@@ -231,8 +231,8 @@ impl Search for MinimaxCrate {
         Ok(())
     }
 
-    /// The result cannot matter if no entry of greater depth can be met: if no node can be met at two distances from the
-    /// root, at least one ply before the horizon.
+    /// The result cannot matter if no entry of greater depth can be met: if no node can be met at two distances from
+    /// the root, at least one ply before the horizon.
     fn can_matter(&self, sketch: &Sketch) -> bool {
         if self.reused_deeper || !self.skips {
             return true;

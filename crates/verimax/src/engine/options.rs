@@ -200,10 +200,11 @@ impl<'c, G: EngineGame, F: Form<G>> Engine<'c, G, F> {
         table.save(path, &Origin::new(game, &form, reuse)).map_err(|reason| EngineError::file("write", path, reason))
     }
 
-    /// Reads the table from a file that [`save_table`](Engine::save_table) wrote for the same name and type of game, the
-    /// same [`rules`](Game::rules) and the same policy, from a table that was not larger. Any other file is an error,
-    /// and leaves the table empty. A checksum detects damage, but no forgery. So, until [`clear`](Engine::clear), every
-    /// [`Outcome`](super::Outcome) that may rest on this table says that it trusts a file.
+    /// Reads the table from a file that [`save_table`](Engine::save_table) wrote for the same name and type of game,
+    /// the same [`rules`](Game::rules) and the same policy, from a table that was not larger. Any other file is an
+    /// error, and leaves the table empty. A checksum detects damage, but no forgery. So, until
+    /// [`clear`](Engine::clear), every [`Outcome`](super::Outcome) that may rest on this table says that it trusts a
+    /// file.
     #[cfg(feature = "files")]
     pub fn load_table(&mut self, path: &Path, game: &str, position: &G) -> Result<(), EngineError> {
         let Settings { table_mb, reuse, .. } = self.settings;
