@@ -35,18 +35,19 @@ pub fn run(steps: &[Step]) -> ExitCode {
 /// Runs `first`, then `steps`, and `beside` at the same time as `steps`. What the latter print is shown when they end.
 pub fn run_beside(first: &[Step], steps: &[Step], beside: &[Step]) -> ExitCode {
     let start = Instant::now();
-    let Some(times) = attempt(first, steps, beside) else { return ExitCode::FAILURE };
+    let (times, has_failed) = attempt(first, steps, beside);
     let seconds = |time: Duration| time.as_secs_f64();
     eprintln!("==   clock  processor  in seconds");
     for Taken { what, clock, processor } in times {
         eprintln!("== {:7.0} {:10.0}  {what}", seconds(clock), seconds(processor));
     }
-    eprintln!("== {:7.0} {:10.0}  all passed", seconds(start.elapsed()), seconds(processor_time()));
-    ExitCode::SUCCESS
+    let verdict = if has_failed { "failed" } else { "all passed" };
+    eprintln!("== {:7.0} {:10.0}  {verdict}", seconds(start.elapsed()), seconds(processor_time()));
+    if has_failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
-/// What each step took; `None` if one fails.
-fn attempt(first: &[Step], steps: &[Step], beside: &[Step]) -> Option<Vec<Taken>> {
+/// What each step took that ended well, and true if one failed.
+fn attempt(first: &[Step], steps: &[Step], beside: &[Step]) -> (Vec<Taken>, bool) {
     let xtask = std::env::current_exe().unwrap_or_default();
     let run = Run { start: Instant::now(), xtask, failed: AtomicBool::new(false), times: Mutex::default() };
     run.all(first, false);
@@ -55,7 +56,7 @@ fn attempt(first: &[Step], steps: &[Step], beside: &[Step]) -> Option<Vec<Taken>
         run.all(steps, false);
     });
     let times = run.times.into_inner().unwrap_or_else(PoisonError::into_inner);
-    (!run.failed.into_inner()).then_some(times)
+    (times, run.failed.into_inner())
 }
 
 impl Run {
@@ -161,10 +162,11 @@ mod tests {
 
     #[test]
     fn every_step_is_run_and_timed() {
-        let times = attempt(&[command("true", "")], &[command("sleep", "0.2")], &[command("echo", "beside")]);
-        let mut names: Vec<_> = times.expect("all end well").iter().map(|taken| taken.what).collect();
+        let (times, has_failed) =
+            attempt(&[command("true", "")], &[command("sleep", "0.2")], &[command("echo", "beside")]);
+        let mut names: Vec<_> = times.iter().map(|taken| taken.what).collect();
         names.sort_unstable();
-        assert_eq!(names, ["echo", "sleep", "true"]);
+        assert_eq!((names, has_failed), (vec!["echo", "sleep", "true"], false));
     }
 
     /// Law: one step that fails is enough, wherever it is, and nothing goes on for long.
@@ -172,10 +174,14 @@ mod tests {
     fn a_step_that_fails_stops_the_others() {
         let start = Instant::now();
         let (good, bad, long) = (|| command("true", ""), || command("false", ""), || command("sleep", "600"));
-        assert!(attempt(&[bad()], &[long()], &[long()]).is_none());
-        assert!(attempt(&[good()], &[bad(), long()], &[long()]).is_none());
-        assert!(attempt(&[], &[command("sleep", "1"), long()], &[bad()]).is_none());
-        assert!(attempt(&[], &[command("/no/such/program", "")], &[]).is_none());
+        let names_if_failed = |first: &[Step], steps: &[Step], beside: &[Step]| {
+            let (times, has_failed) = attempt(first, steps, beside);
+            has_failed.then(|| times.iter().map(|taken| taken.what).collect::<Vec<_>>())
+        };
+        assert_eq!(names_if_failed(&[bad()], &[long()], &[long()]), Some(vec![]));
+        assert_eq!(names_if_failed(&[good()], &[bad(), long()], &[long()]), Some(vec!["true"]));
+        assert_eq!(names_if_failed(&[], &[command("sleep", "1"), long()], &[bad()]), Some(vec!["sleep"]));
+        assert_eq!(names_if_failed(&[], &[command("/no/such/program", "")], &[]), Some(vec![]));
         assert!(start.elapsed() < Duration::from_secs(300));
     }
 }
