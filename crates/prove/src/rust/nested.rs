@@ -1,5 +1,5 @@
-//! What stands inside of modules, functions and constants, where `resolve` does not look: `impl`s and traits, which count
-//! wherever they stand, and the other names that `use … as`, aliases and associated types give.
+//! What stands inside of modules, functions and constants, where `resolve` does not look: `impl`s and traits, which
+//! count wherever they stand, and the other names that `use … as`, aliases and associated types give.
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -307,10 +307,11 @@ fn is_rival(function: &FunctionDef<'_>, owner: &str, target: &For, rival: &Rival
     }
     match target {
         For::Owner(of) | For::Behind(of) => of.iter().any(|of| of == owner),
-        // What is found for a parameter's own bound comes first among those that take `self` alike.
+        // What is found for a parameter's own bound comes first among those that take `self` alike. Of a `&mut`, what
+        // takes that comes before what takes `&self`.
         For::Anything | For::Pointer => match (function.receiver, receiver(rival.signature)) {
             (Some(Receiver::Value), Some(_)) => true,
-            (Some(own), Some(rival)) => rival < own,
+            (Some(own), Some(rival)) => rival != own,
             _ => false,
         },
         For::BuiltIn | For::Other => false,

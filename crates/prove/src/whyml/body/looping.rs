@@ -169,7 +169,8 @@ impl Body<'_, '_> {
         match expression {
             Expr::Paren(inner) => self.is_lent(&inner.expr),
             Expr::Group(inner) => self.is_lent(&inner.expr),
-            Expr::Reference(inner) => inner.mutability.is_some(),
+            Expr::Reference(inner) => inner.mutability.is_some() || self.is_lent(&inner.expr),
+            Expr::Unary(inner) => self.is_lent(&inner.expr),
             Expr::Path(path) => {
                 let name = path.path.get_ident().map(ToString::to_string);
                 name.and_then(|name| self.variable(&name)).is_some_and(|variable| variable.lent)

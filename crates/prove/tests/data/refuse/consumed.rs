@@ -16,3 +16,9 @@ fn lent<G: Game>(p: &G, moves: &mut G::Moves) -> usize {
     for mv in moves.into_iter() {}
     moves.len()
 }
+#[ensures("result = length (legal p)")]
+fn borrowed_twice<G: Game>(p: &G) -> usize {
+    let mut moves = p.moves();
+    for mv in (*&mut &mut moves).into_iter() { break; }
+    moves.len()
+}

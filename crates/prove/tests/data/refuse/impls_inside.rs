@@ -23,3 +23,7 @@ trait C { fn c(self) -> u32; }
 impl C for Box<P> { fn c(self) -> u32 { 7 } }
 impl Iterator for S { type Item = u32; fn next(&mut self) -> Option<u32> { None } }
 macro_rules! dropped { ($t:ty) => { impl Drop for $t { fn drop(&mut self) { panic!() } } } }
+impl P { #[ensures("result = self.p_0")] fn d(&self) -> u32 { self.0 } }
+trait D { fn d(&mut self) -> u32; }
+impl<T> D for T { fn d(&mut self) -> u32 { 7 } }
+#[ensures("result = old p.p_0")] fn lent(p: &mut P) -> u32 { p.d() }
