@@ -3,14 +3,15 @@
 
 use std::collections::HashMap;
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::Span;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Attribute, Item, ItemImpl, ItemMod, ItemTrait, TraitItem, UseRename};
+use syn::{Attribute, Item, ItemImpl, ItemMod, ItemTrait, TraitItem};
 
 use crate::rust::compiled::{is_only_for_tests, is_test};
 use crate::rust::contract::{Contract, takes_part};
+use crate::rust::nested::{Nested, idents};
 use crate::rust::source::File;
 
 /// An implementation of a trait of the proofs.
@@ -37,10 +38,9 @@ impl std::fmt::Display for Implementation {
 pub(crate) fn implementations(files: &[&File]) -> Vec<Implementation> {
     let traits: HashMap<String, bool> = files.iter().flat_map(|file| &file.items).filter_map(promise).collect();
     let mut found = Vec::new();
+    let nested = Nested::of(files);
     for file in files.iter().filter(|file| !is_only_for_tests(file, files)) {
-        let mut aliases = Aliases(HashMap::new());
-        file.items.iter().for_each(|item| aliases.visit_item(item));
-        let mut search = Search { traits: &traits, aliases: aliases.0, file: &file.path, found: Vec::new() };
+        let mut search = Search { traits: &traits, nested: &nested, file: &file.path, found: Vec::new() };
         file.items.iter().for_each(|item| search.visit_item(item));
         found.extend(search.found);
     }
@@ -60,27 +60,18 @@ fn promises(item: &ItemTrait) -> bool {
     })
 }
 
-/// The other names that `use … as` gives, anywhere in a file.
-struct Aliases(HashMap<String, String>);
-
-impl Visit<'_> for Aliases {
-    fn visit_use_rename(&mut self, rename: &UseRename) {
-        self.0.insert(rename.rename.unraw().to_string(), rename.ident.unraw().to_string());
-    }
-}
-
 struct Search<'a> {
     traits: &'a HashMap<String, bool>,
-    aliases: HashMap<String, String>,
+    nested: &'a Nested<'a>,
     file: &'a str,
     found: Vec<Implementation>,
 }
 
 impl Search<'_> {
-    /// The trait that a name means, and whether it promises something.
+    /// The trait that a name means, and whether it promises something. Any file may give it another name.
     fn of_name(&self, name: &str) -> Option<(String, bool)> {
-        let name = self.aliases.get(name).map_or(name, String::as_str);
-        self.traits.get(name).map(|promises| (name.to_owned(), *promises))
+        let meanings = self.nested.meanings(std::iter::once(name.to_owned()));
+        meanings.into_iter().find_map(|name| self.traits.get(&name).map(|promises| (name.clone(), *promises)))
     }
 
     fn add(&mut self, name: String, promises: bool, at: Span) {
@@ -118,9 +109,10 @@ impl<'a> Visit<'a> for Search<'_> {
     }
 }
 
-fn attributes(item: &Item) -> &[Attribute] {
+pub(crate) fn attributes(item: &Item) -> &[Attribute] {
     match item {
         Item::Fn(item) => &item.attrs,
+        Item::Const(item) => &item.attrs,
         Item::Impl(item) => &item.attrs,
         Item::Macro(item) => &item.attrs,
         Item::Mod(ItemMod { attrs, .. }) => attrs,
@@ -134,16 +126,6 @@ fn target(item: &ItemImpl) -> String {
     let ty = text(item.self_ty.span());
     let parameter = item.generics.type_params().find(|parameter| parameter.ident == ty);
     parameter.map_or(ty, |parameter| format!("every {}", text(parameter.span())))
-}
-
-fn idents(tokens: TokenStream, words: &mut Vec<String>) {
-    for token in tokens {
-        match token {
-            TokenTree::Ident(word) => words.push(word.to_string()),
-            TokenTree::Group(group) => idents(group.stream(), words),
-            _ => {}
-        }
-    }
 }
 
 #[cfg(test)]
@@ -172,6 +154,7 @@ mod tests {
             impl NoPart for A { }
             impl A { fn f() { impl G for A { } } }
             mod deeper { impl Game for B { } }
+            impl crate::elsewhere::Renamed for E { }
             macro_rules! two { ($a:ident) => { impl Game for $a { } } }
             #[cfg(test)] mod tests { impl Game for C { } }";
         let expected = [
@@ -180,10 +163,16 @@ mod tests {
             "Game for every F: Fn(u8) -> u8 (x/src/inside.rs:4) promises",
             "Game for A (x/src/inside.rs:6) promises",
             "Game for B (x/src/inside.rs:7) promises",
-            "Game in a macro (x/src/inside.rs:8) promises",
+            "Game for E (x/src/inside.rs:8) promises",
+            "Game in a macro (x/src/inside.rs:9) promises",
         ];
         let tests = "impl Game for D { }";
-        let files = [("x/src/lib.rs", traits), ("x/src/inside.rs", inside), ("x/src/tests.rs", tests)];
+        let files = [
+            ("x/src/lib.rs", traits),
+            ("x/src/inside.rs", inside),
+            ("x/src/tests.rs", tests),
+            ("x/src/elsewhere.rs", "pub use crate::Game as Renamed;"),
+        ];
         assert_eq!(found(&files), expected);
     }
 }

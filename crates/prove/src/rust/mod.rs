@@ -8,6 +8,7 @@ pub(crate) mod implementation;
 pub(crate) mod lexer;
 pub(crate) mod location;
 pub(crate) mod names;
+pub(crate) mod nested;
 pub(crate) mod refusal;
 pub(crate) mod resolve;
 pub(crate) mod shadow;

@@ -82,6 +82,10 @@ fn constant(item: &syn::Item) -> Option<&Ident> {
     }
 }
 
+fn is_module(item: &syn::Item, name: &str) -> bool {
+    matches!(item, syn::Item::Mod(module) if module.ident.unraw() == name)
+}
+
 /// What the name of an item leads to in its file.
 fn search(file: usize, item: Option<Item<'_>>) -> Search<'_> {
     match item {
@@ -201,6 +205,8 @@ impl<'a> Names<'a> {
                 }
                 // A module inside of this one comes before a crate.
                 _ if self.file_of(&here.krate, &inner).is_some() => (here.krate.as_str(), inner),
+                // One whose items stand here, or in a file of another name, is not read.
+                _ if here.items.iter().any(|item| is_module(item, name)) => return None,
                 _ => (name, Vec::new()),
             },
         };

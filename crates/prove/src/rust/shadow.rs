@@ -6,6 +6,7 @@ use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::{Ident, Item, ItemMacro, TypeParam, UseTree};
 
+use crate::rust::nested::idents;
 use crate::rust::refusal::{Refusal, Result, refuse};
 use crate::rust::source::File;
 
@@ -39,11 +40,13 @@ const LANGUAGE: &[&str] = &[
     "i64",
     "u32",
     "u64",
+    "u8",
     "usize",
-    // The crates that may define them.
+    // The crates that may define them, and the contracts.
     "alloc",
     "core",
     "std",
+    "verimax_contracts",
 ];
 
 /// Macros of Rust's that a body may contain.
@@ -83,7 +86,7 @@ pub(crate) fn macro_name(mac: &syn::Macro) -> String {
 pub(crate) fn shadows(file: &File) -> Vec<Refusal> {
     let mut results = Vec::new();
     // A macro is known in the modules below it as well, whatever file it stands in.
-    let mut macros = Macros { results: Vec::new() };
+    let mut macros = Macros { results: Vec::new(), takes_part: file.takes_part };
     file.items.iter().for_each(|item| macros.visit_item(item));
     results.extend(macros.results);
     if file.takes_part {
@@ -177,11 +180,18 @@ impl Visit<'_> for Parameters {
 /// Macros by known names, wherever they are defined.
 struct Macros {
     results: Vec<Result<()>>,
+    takes_part: bool,
 }
 
 impl Visit<'_> for Macros {
     fn visit_item_macro(&mut self, item: &ItemMacro) {
         self.results.extend(item.ident.as_ref().map(|name| check(name, OF_MACROS)));
+        let mut words = Vec::new();
+        idents(item.mac.tokens.clone(), &mut words);
+        if self.takes_part && words.iter().any(|word| word == "impl") {
+            self.results
+                .push(refuse(item, "a macro that writes an `impl` is outside the subset: the proofs do not see it"));
+        }
     }
 
     fn visit_item_extern_crate(&mut self, item: &syn::ItemExternCrate) {

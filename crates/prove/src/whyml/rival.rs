@@ -2,10 +2,10 @@
 //! method takes `self`, and looks at traits. Where Rust could find another method of the same name, one is refused.
 
 use proc_macro2::Span;
-use syn::{FnArg, GenericArgument, ImplItem, Item, ItemImpl, ItemTrait, PathArguments, Signature, TraitItem};
+use syn::{FnArg, GenericArgument, ImplItem, ItemImpl, ItemTrait, PathArguments, Signature, TraitItem};
 
-use crate::rust::compiled::is_test;
 use crate::rust::names;
+use crate::rust::nested::{Nested, words};
 use crate::rust::refusal::{Refusal, Refused, Result, refuse};
 use crate::rust::resolve::{Item as Named, segments};
 use crate::rust::types::Type;
@@ -88,10 +88,10 @@ pub(crate) fn receiver(signature: &Signature) -> Option<Receiver> {
 
 /// What an `impl` is for.
 enum For {
-    /// A type that takes part.
-    Owner(String),
+    /// A type that takes part; more than one if only its name says which.
+    Owner(Vec<String>),
     /// A reference to one, or a pointer.
-    Behind(String),
+    Behind(Vec<String>),
     /// Whatever implements some traits.
     Anything,
     /// A reference to that, or a pointer.
@@ -114,28 +114,12 @@ pub(crate) fn rivals(index: &Index<'_>) -> Vec<Refusal> {
     for function in &index.functions {
         refusals.extend(of_prelude(function).err().map(|refused| refused.in_file(index.path(function.file))));
     }
-    for (number, file) in index.types.names.files.iter().enumerate() {
-        for item in implementations(&file.items) {
-            let refused = of_impl(index, number, item).into_iter();
-            refusals.extend(refused.map(|(file, refused)| refused.in_file(index.path(file))));
-        }
+    let nested = Nested::of(&index.types.names.files);
+    for (number, item, is_inside) in &nested.implementations {
+        let refused = of_impl(index, &nested, *number, item, *is_inside).into_iter();
+        refusals.extend(refused.map(|(file, refused)| refused.in_file(index.path(file))));
     }
     refusals
-}
-
-/// All `impl`s, also of the modules inside a file. What only tests compile is no matter.
-fn implementations(items: &[Item]) -> Vec<&ItemImpl> {
-    let mut found = Vec::new();
-    for item in items {
-        match item {
-            Item::Impl(item) => found.push(item),
-            Item::Mod(module) if !module.attrs.iter().any(is_test) => {
-                found.extend(module.content.iter().flat_map(|(_, items)| implementations(items)));
-            }
-            _ => {}
-        }
-    }
-    found
 }
 
 /// A method by the name of one of the prelude's.
@@ -148,26 +132,35 @@ fn of_prelude(function: &FunctionDef<'_>) -> Result<()> {
     Ok(())
 }
 
-fn of_impl(index: &Index<'_>, file: usize, item: &ItemImpl) -> Vec<(usize, Refused)> {
-    let target = target(index, file, item);
+fn of_impl(
+    index: &Index<'_>,
+    nested: &Nested<'_>,
+    file: usize,
+    item: &ItemImpl,
+    is_inside: bool,
+) -> Vec<(usize, Refused)> {
+    let target = target(index, nested, file, item, is_inside);
     let name = item.trait_.as_ref().and_then(|(_, path, _)| Some(path.segments.last()?.ident.to_string()));
+    // A trait may have other names.
+    let of_trait = nested.meanings(name.iter().cloned());
     let mut refused = Vec::new();
-    if let (For::Owner(owner), Some(name)) = (&target, name.as_deref())
-        && !index.types.is_abstract(&Type::Named(owner.clone(), Vec::new()))
-    {
-        let why = match name {
-            "Deref" | "DerefMut" => "`*x` would not be `x`",
-            "Drop" => "the proofs do not see what it does",
-            _ => "",
-        };
-        if !why.is_empty() {
+    for owner in if let For::Owner(owners) = &target { owners.as_slice() } else { &[] } {
+        let is_abstract = index.types.is_abstract(&Type::Named(owner.clone(), Vec::new()));
+        for name in &of_trait {
+            let why = match name.as_str() {
+                "Deref" | "DerefMut" => "`*x` would not be `x`",
+                "Drop" if !is_abstract => "the proofs do not see what it does",
+                "DoubleEndedIterator" | "Iterator" if !is_abstract => "its methods would come before those of the type",
+                _ => continue,
+            };
             let message = format!("`{name}` of a type of the proofs is outside the subset: {why}");
             refused.extend(refuse::<()>(&item.self_ty, message).err().map(|refused| (file, refused)));
         }
     }
     // Only a trait of ours can give a new method to a type of Rust's.
-    let is_ours = traits(index, name.as_deref()).next().is_some();
-    let is_foreign = matches!(target, For::BuiltIn | For::Anything | For::Pointer) && is_ours;
+    let of_trait: Vec<&ItemTrait> =
+        nested.traits.iter().copied().filter(|of| of_trait.contains(&of.ident.to_string())).collect();
+    let is_foreign = matches!(target, For::BuiltIn | For::Anything | For::Pointer) && !of_trait.is_empty();
     // `&p` would be another value than `p`, and the proofs cannot tell them apart.
     if let For::Pointer = target
         && let Some((_, path, _)) = &item.trait_
@@ -177,7 +170,7 @@ fn of_impl(index: &Index<'_>, file: usize, item: &ItemImpl) -> Vec<(usize, Refus
         let message = "a trait of the proofs for references is outside the subset: `&x` must have the methods of `x`";
         refused.extend(refuse::<()>(&item.self_ty, message).err().map(|refused| (file, refused)));
     }
-    for rival in methods(index, item, name.as_deref()) {
+    for rival in methods(&of_trait, item, name) {
         let method = rival.signature.ident.to_string();
         if is_foreign && rival.signature.receiver().is_some() && BUILT_IN.contains(&method.as_str()) {
             let message = format!("Rust could call this `{method}` where the proofs take its own: rename it");
@@ -202,10 +195,13 @@ fn of_impl(index: &Index<'_>, file: usize, item: &ItemImpl) -> Vec<(usize, Refus
     refused
 }
 
-/// What an `impl` is for.
-fn target(index: &Index<'_>, file: usize, item: &ItemImpl) -> For {
+/// What an `impl` is for. One inside of something else stands where names may have other meanings.
+fn target(index: &Index<'_>, nested: &Nested<'_>, file: usize, item: &ItemImpl, is_inside: bool) -> For {
     let (mut ty, mut is_behind) = (&*item.self_ty, false);
-    loop {
+    let is_parameter = |path: &syn::Path| {
+        path.get_ident().is_some_and(|name| item.generics.type_params().any(|parameter| parameter.ident == *name))
+    };
+    let path = loop {
         ty = match ty {
             syn::Type::Reference(reference) => {
                 is_behind = true;
@@ -213,65 +209,86 @@ fn target(index: &Index<'_>, file: usize, item: &ItemImpl) -> For {
             }
             syn::Type::Paren(inner) => &inner.elem,
             syn::Type::Group(inner) => &inner.elem,
-            _ => break,
+            syn::Type::Path(path) if path.qself.is_none() => match pointed_to(&path.path) {
+                Some(of) => {
+                    is_behind = true;
+                    of
+                }
+                None => break Some(&path.path),
+            },
+            _ => break None,
         };
-    }
-    let syn::Type::Path(path) = ty else { return For::BuiltIn };
-    let is_parameter = |path: &syn::Path| {
-        path.get_ident().is_some_and(|name| item.generics.type_params().any(|parameter| parameter.ident == *name))
     };
-    if is_parameter(&path.path) {
+    let owned = |owners: Vec<String>| if is_behind { For::Behind(owners) } else { For::Owner(owners) };
+    let by_name = |words: Vec<String>| -> Vec<String> {
+        let meanings = nested.meanings(words.into_iter());
+        let known = meanings.iter().map(|name| names::lower(name));
+        known.filter(|name| index.definitions.contains_key(name)).collect()
+    };
+    let Some(path) = path else {
+        // A macro or an associated type may be any type that it names.
+        let owners = match ty {
+            syn::Type::Macro(_) | syn::Type::Path(_) => by_name(words(ty)),
+            _ => Vec::new(),
+        };
+        return if owners.is_empty() { For::BuiltIn } else { owned(owners) };
+    };
+    if is_parameter(path) {
         return if is_behind { For::Pointer } else { For::Anything };
     }
-    if let Some(last) = path.path.segments.last()
-        && let PathArguments::AngleBracketed(arguments) = &last.arguments
-        && ["Arc", "Box", "Rc"].iter().any(|pointer| last.ident == pointer)
-        && let Some(GenericArgument::Type(syn::Type::Path(of))) = arguments.args.first()
-        && is_parameter(&of.path)
-    {
-        return For::Pointer;
-    }
-    let (names, segments) = (&index.types.names, segments(&path.path));
+    let (names, segments) = (&index.types.names, segments(path));
     let found = names.resolve(file, &segments, Span::call_site());
-    let file = found.as_ref().map_or(file, |found| found.file);
+    let (at, known) = (found.as_ref().map_or(file, |found| found.file), names.knows(file, &segments));
     let owner = match found.map(|found| found.item) {
-        Ok(Named::Struct(item)) => names::lower(&item.ident.to_string()),
-        Ok(Named::Enum(item)) => names::lower(&item.ident.to_string()),
-        Ok(Named::Alias(alias)) => match index.types.lower(&Scope::of_file(file), &alias.ty) {
-            Ok(Type::Named(name, _)) => name,
-            _ => return For::BuiltIn,
+        Ok(Named::Struct(item)) => Some(names::lower(&item.ident.to_string())),
+        Ok(Named::Enum(item)) => Some(names::lower(&item.ident.to_string())),
+        Ok(Named::Alias(alias)) => match index.types.lower(&Scope::of_file(at), &alias.ty) {
+            Ok(Type::Named(name, _)) => Some(name),
+            Ok(_) => return For::BuiltIn,
+            Err(_) => None,
         },
-        _ if names.knows(file, &segments) => return For::Other,
-        // A module inside the file has other names for the same types.
-        _ => match segments.last().map(|last| names::lower(last)) {
-            Some(name) if index.definitions.contains_key(&name) => name,
-            _ => return For::BuiltIn,
-        },
+        _ => None,
     };
-    if is_behind { For::Behind(owner) } else { For::Owner(owner) }
+    let is_alias = |name: &String| nested.is_alias(name);
+    let mut owners: Vec<String> = owner.into_iter().collect();
+    if owners.is_empty() && !known || is_inside || segments.iter().any(is_alias) {
+        // An alias may stand for one of its arguments.
+        let last = segments.last().cloned().into_iter().collect();
+        owners.extend(by_name(if segments.iter().any(is_alias) { words(ty) } else { last }));
+        owners.sort();
+        owners.dedup();
+    }
+    match (owners.is_empty(), known) {
+        (false, _) => owned(owners),
+        (true, true) => For::Other,
+        (true, false) => For::BuiltIn,
+    }
+}
+
+/// `T` of `Box<T>` and the like, whose methods are also those of the pointer.
+fn pointed_to(path: &syn::Path) -> Option<&syn::Type> {
+    let last = path.segments.last()?;
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    if !["Arc", "Box", "Pin", "Rc"].iter().any(|pointer| last.ident == pointer) {
+        return None;
+    }
+    arguments.args.iter().find_map(|argument| match argument {
+        GenericArgument::Type(of) => Some(of),
+        _ => None,
+    })
 }
 
 /// The methods of an `impl`, and those of its trait that it does not write out.
-fn methods<'a>(index: &Index<'a>, item: &'a ItemImpl, name: Option<&str>) -> Vec<Rival<'a>> {
-    let of_trait = name.map(str::to_owned);
+fn methods<'a>(traits: &[&'a ItemTrait], item: &'a ItemImpl, of_trait: Option<String>) -> Vec<Rival<'a>> {
     let own = item.items.iter().filter_map(|item| match item {
         ImplItem::Fn(method) => Some(&method.sig),
         _ => None,
     });
     let own: Vec<&Signature> = own.collect();
-    let defaults =
-        traits(index, name).flat_map(defaults).filter(|default| own.iter().all(|own| own.ident != default.ident));
+    let defaults = traits.iter().flat_map(|of| defaults(of));
+    let defaults = defaults.filter(|default| own.iter().all(|own| own.ident != default.ident));
     let all: Vec<&Signature> = own.iter().copied().chain(defaults).collect();
     all.into_iter().map(|signature| Rival { signature, of_trait: of_trait.clone() }).collect()
-}
-
-/// The traits of that name.
-fn traits<'a>(index: &Index<'a>, name: Option<&str>) -> impl Iterator<Item = &'a ItemTrait> {
-    let files = index.types.names.files.iter().flat_map(|file| &file.items);
-    files.filter_map(move |item| match item {
-        Item::Trait(item) if Some(item.ident.to_string().as_str()) == name => Some(item),
-        _ => None,
-    })
 }
 
 fn defaults(item: &ItemTrait) -> impl Iterator<Item = &Signature> {
@@ -289,11 +306,12 @@ fn is_rival(function: &FunctionDef<'_>, owner: &str, target: &For, rival: &Rival
         return false;
     }
     match target {
-        For::Owner(of) | For::Behind(of) => of == owner,
-        // What is found for a parameter's own bound comes first among those that take `self` alike.
+        For::Owner(of) | For::Behind(of) => of.iter().any(|of| of == owner),
+        // What is found for a parameter's own bound comes first among those that take `self` alike. Of a `&mut`, what
+        // takes that comes before what takes `&self`.
         For::Anything | For::Pointer => match (function.receiver, receiver(rival.signature)) {
             (Some(Receiver::Value), Some(_)) => true,
-            (Some(own), Some(rival)) => rival < own,
+            (Some(own), Some(rival)) => rival != own,
             _ => false,
         },
         For::BuiltIn | For::Other => false,

@@ -23,6 +23,7 @@ pub(super) fn folded(operation: Operation, a: i128, b: i128, ty: &Type) -> Optio
         Operation::Bits("xor_") if are_unsigned => Some(a ^ b),
         Operation::Shift("shr") if are_unsigned && b < 64 => Some(a >> b),
         // Rust drops the bits that are shifted out. A result that fits has lost none.
+        // `constant_value` checks whether this one fits once the type is known.
         Operation::Shift("shl") if are_unsigned && b < 64 => {
             let largest = if let Type::Int(int) = ty.found() { int.max() } else { Int::I32.max() };
             (a <= largest >> b).then_some(a << b)
@@ -48,6 +49,10 @@ impl<'a> Body<'a, '_> {
         self.folds = true;
         let value = self.expect(constant.value, &constant.ty)?;
         check(&value.term, constant.span)?;
+        // A part that does not fit would be cut off in Rust, and the whole may fit all the same.
+        for (number, ty) in &self.folded {
+            check(&Term::Int(*number, ty.clone()), constant.span)?;
+        }
         crate::whyml::declaration::type_names(&constant.ty, &mut self.uses);
         Ok(value.term)
     }

@@ -158,6 +158,9 @@ impl Body<'_, '_> {
                     .base10_parse()
                     .map_err(|_| Refused { span: value.span(), message: "this number is too large".to_owned() })?;
                 let number = if is_negative { -number } else { number };
+                if self.folds {
+                    self.folded.push((number, ty.clone()));
+                }
                 Ok(Value::stable(Term::Int(number, ty.clone()), ty))
             }
             Lit::Float(_) => refuse(literal, "floating-point numbers are outside the subset"),
@@ -175,6 +178,7 @@ impl Body<'_, '_> {
                     return refuse(unary, format!("`-` of `{}` is outside the subset", value.ty));
                 }
                 if let (true, Term::Int(number, _)) = (self.folds, &value.term) {
+                    self.folded.push((-number, value.ty.clone()));
                     return Ok(Value::stable(Term::Int(-number, value.ty.clone()), value.ty));
                 }
                 let symbol = Symbol::Machine(value.ty.clone(), "-_");

@@ -21,6 +21,8 @@ enum Over<'e> {
     Slice {
         items: &'e Expr,
         is_receiver: bool,
+        /// With `into_iter`.
+        takes: bool,
     },
     Numbers {
         first: &'e Expr,
@@ -54,10 +56,9 @@ fn over(expression: &Expr) -> Result<Over<'_>> {
     if reversed.is_some() {
         return refuse(expression, "`rev` of anything but a range is outside the subset");
     }
-    Ok(match receiver_of(inside, "iter").or(receiver_of(inside, "into_iter")) {
-        Some(items) => Over::Slice { items, is_receiver: true },
-        None => Over::Slice { items: inside, is_receiver: false },
-    })
+    let (seen, taken) = (receiver_of(inside, "iter"), receiver_of(inside, "into_iter"));
+    let receiver = seen.or(taken);
+    Ok(Over::Slice { items: receiver.unwrap_or(inside), is_receiver: receiver.is_some(), takes: taken.is_some() })
 }
 
 /// Looks for a `break` that belongs to the loop itself, and not to a loop inside it.
@@ -151,11 +152,30 @@ impl Body<'_, '_> {
             return refuse(pattern, "a `for` loop wants a plain name");
         }
         match over(&repeat.expr)? {
-            Over::Slice { items, is_receiver } => {
+            Over::Slice { items, is_receiver, takes } => {
+                if takes && self.is_lent(items) {
+                    let message = "a loop over what is lent may take its elements away: this is outside the subset";
+                    return refuse(items, message);
+                }
                 let value = if is_receiver { self.place(items)? } else { self.expression(items)? };
                 self.for_slice(repeat, &name.ident, value, items.span())
             }
             Over::Numbers { first, end, is_reversed } => self.for_numbers(repeat, &name.ident, first, end, is_reversed),
+        }
+    }
+
+    /// True for `&mut …`, and for a parameter that is one: of an iterator, that is an iterator itself.
+    fn is_lent(&self, expression: &Expr) -> bool {
+        match expression {
+            Expr::Paren(inner) => self.is_lent(&inner.expr),
+            Expr::Group(inner) => self.is_lent(&inner.expr),
+            Expr::Reference(inner) => inner.mutability.is_some() || self.is_lent(&inner.expr),
+            Expr::Unary(inner) => self.is_lent(&inner.expr),
+            Expr::Path(path) => {
+                let name = path.path.get_ident().map(ToString::to_string);
+                name.and_then(|name| self.variable(&name)).is_some_and(|variable| variable.lent)
+            }
+            _ => false,
         }
     }
 

@@ -106,6 +106,8 @@ pub(crate) struct Body<'a, 'i> {
     loops: usize,
     /// True in the value of a constant: there, operators on literals are computed.
     folds: bool,
+    /// The numbers in the value of a constant; the types of some are known only later.
+    folded: Vec<(i128, Type)>,
     purpose: Purpose,
     /// The name of the function.
     name: String,
@@ -133,6 +135,7 @@ impl<'a, 'i> Body<'a, 'i> {
             returns: 0,
             loops: 0,
             folds: false,
+            folded: Vec::new(),
             purpose,
             name: String::new(),
             cloned: Vec::new(),

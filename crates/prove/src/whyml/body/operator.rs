@@ -109,6 +109,7 @@ impl Body<'_, '_> {
         if let (true, Term::Int(a, _), Term::Int(b, _)) = (self.folds, &left.term, &right.term)
             && let Some(number) = folded(operation, *a, *b, &ty)
         {
+            self.folded.push((number, ty.clone()));
             return Ok(Value::stable(Term::Int(number, ty.clone()), ty));
         }
         let (symbol, right) = match operation {

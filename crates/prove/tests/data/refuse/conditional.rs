@@ -4,7 +4,7 @@
 #[verified] enum E { A(#[cfg(x)] u32, u32) }
 #[verified] struct S<#[cfg(x)] T> { a: T }
 #[verified] struct P { a: u32 }
-impl Iterator for P { #[cfg(x)] type Item = u32; #[verified] fn next(&mut self) -> u32 { self.a } }
+impl Numbered for P { #[cfg(x)] type Item = u32; #[verified] fn next(&mut self) -> u32 { self.a } }
 #[verified] fn f(x: Number) {}
 #[verified] fn g() { helper() }
 #[verified] fn h() -> Vec<u32> { vec![#[cfg(x)] 1, 2] }

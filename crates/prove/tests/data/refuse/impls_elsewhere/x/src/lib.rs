@@ -1,0 +1,1 @@
+mod renamed; mod dropped; mod part;
