@@ -47,7 +47,7 @@ pub struct Explorer {
     law: Law,
     /// Questions that were answered in all ways.
     pub questions: u64,
-    /// Searches told apart that reuse a deeper entry and return a value inside the window.
+    /// Searches told apart whose result can matter.
     pub searches: u64,
     /// Those whose result may be without a witness, as far as the law can tell from what is known of the graph.
     pub suspects: u64,
