@@ -2,7 +2,7 @@
 
 use crate::law::Law;
 use crate::order::{Symbol, eval};
-use crate::sketch::{Next, Sketch};
+use crate::sketch::{Next, Place, Sketch};
 
 /// A complete sketch with at most `nodes` nodes, in which the order of each evaluation and `x` is known, and no
 /// expansion of the root to `depth` has the value `x`. The search's part stays as it is.
@@ -46,11 +46,12 @@ impl Completion<'_> {
             }
         }
         let Some(node) = (0..sketch.len()).find(|&node| !sketch.is_complete(node)) else { return Some(sketch) };
-        let mut nexts: Vec<Next> = sketch.nexts(node, self.nodes).collect();
+        let place = sketch.gaps(node).next().map_or(Place::Last, Place::Gap);
+        let mut nexts: Vec<Next> = sketch.nexts(node, place, self.nodes).collect();
         nexts.reverse(); // the end first
         nexts.into_iter().find_map(|next| {
             let mut more = sketch;
-            more.learn(node, next);
+            more.learn(node, place, next, self.nodes);
             match next {
                 Next::End => self.of(more, 0),
                 Next::Move(child) if child >= least => self.of(more, child),

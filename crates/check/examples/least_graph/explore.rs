@@ -3,28 +3,28 @@
 use crate::complete::completed;
 use crate::law::Law;
 use crate::order::Symbol;
-use crate::sketch::Sketch;
+use crate::sketch::{Place, Sketch};
 
 /// What a search has to know before its next step, or why it stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
     /// Is this evaluation, or end of the window, at most that one?
     AtMost(Symbol, Symbol),
-    /// What comes after the known moves of this node?
-    Next(u8),
+    /// What comes in this place among the moves of this node?
+    Next(u8, Place),
     /// Does an earlier move of the node come again here?
     Again,
     /// This is the result of the search to this depth.
     Result(Symbol, u8),
-    /// The result to this depth is exact. The search may go on to a greater one.
-    Exact,
+    /// The result to this depth is witnessed, or does not matter. The search may go on to a greater one.
+    Done,
     /// The result is witnessed, whatever comes.
     Harmless,
 }
 
 /// A search that asks for what it wants to know about a graph.
 pub trait Search: Copy {
-    /// Goes on with what is known. If that does not suffice, says what is to be known, and changes nothing.
+    /// Goes on with what is known. If that does not suffice, says what is to be known, and waits.
     fn step(&mut self, sketch: &Sketch) -> Result<(), Question>;
 
     /// False if the result cannot matter in a graph without further nodes.
@@ -47,7 +47,7 @@ pub struct Explorer {
     law: Law,
     /// Questions that were answered in all ways.
     pub questions: u64,
-    /// Searches told apart that reuse a deeper entry and return a value inside the window.
+    /// Searches told apart whose result can matter.
     pub searches: u64,
     /// Those whose result may be without a witness, as far as the law can tell from what is known of the graph.
     pub suspects: u64,
@@ -71,15 +71,16 @@ impl Explorer {
                     self.explore(other, search);
                     sketch.order.learn(y, x, true);
                 }
-                Question::Next(_) if sketch.len() == self.nodes && !search.can_matter(&sketch) => return,
-                Question::Next(node) => {
-                    for next in sketch.nexts(node, self.nodes) {
+                Question::Next(..) if sketch.len() == self.nodes && !search.can_matter(&sketch) => return,
+                Question::Next(node, place) => {
+                    let mut nexts = sketch.nexts(node, place, self.nodes);
+                    let Some(mut last) = nexts.next() else { return };
+                    for next in nexts {
                         let mut other = sketch;
-                        other.learn(node, next);
+                        other.learn(node, place, std::mem::replace(&mut last, next), self.nodes);
                         self.explore(other, search);
                     }
-                    self.questions += 1;
-                    return;
+                    sketch.learn(node, place, last, self.nodes);
                 }
                 Question::Again => {
                     let mut other = search;
@@ -98,8 +99,9 @@ impl Explorer {
                         return;
                     }
                 }
-                Question::Exact if !search.deepen() => return,
-                Question::Exact => {}
+                Question::Done if !search.deepen() => return,
+                Question::Done if sketch.len() == self.nodes && !search.can_matter(&sketch) => return,
+                Question::Done => {}
                 Question::Harmless => return,
             }
             self.questions += 1;

@@ -12,6 +12,8 @@
 //! - An evaluation that may be less or greater is one of them, not `x`.
 //! - A node may have moves that the search never saw. One more is either worse than the others, and changes nothing, or
 //!   decides: the value is always greater than `x` if Max moves, and less if Min does.
+//! - In a gap, no evaluation is better than the gap's bound. If that is not better than `x`, then a move in the gap can
+//!   only decide if the expansion goes on after it: with two plies left or more.
 
 use crate::order::{Symbol, eval};
 use crate::sketch::{NODES, Sketch};
@@ -62,7 +64,7 @@ impl Law {
             return memo;
         }
         let is_max = sketch.is_max(node);
-        let more = if sketch.is_complete(node) { 0 } else { only(if is_max { GREATER } else { LESS }) };
+        let more = if can_decide(sketch, node, depth, x) { only(if is_max { GREATER } else { LESS }) } else { 0 };
         let below = depth.saturating_sub(1);
         let children = sketch.children(node).iter().map(|&child| self.choice(sketch, child, below, x, known));
         let best = children.reduce(|left, right| self.best[usize::from(is_max)][pair(left, right)]);
@@ -76,6 +78,13 @@ impl Law {
         known[node as usize][depth as usize] = choice;
         choice
     }
+}
+
+/// Can a move that the search never saw decide here?
+fn can_decide(sketch: &Sketch, node: u8, depth: u8, x: Symbol) -> bool {
+    let is_no_better = |bound| sketch.is_no_better(node, bound, x) == Some(true);
+    let is_harmless = |index| depth <= 1 && sketch.bound(node, index).is_none_or(is_no_better);
+    !sketch.is_ended(node) || !sketch.gaps(node).all(is_harmless)
 }
 
 fn evaluation(sketch: &Sketch, node: u8, x: Symbol) -> Choice {

@@ -6,7 +6,8 @@
 //! cargo run --release -p verimax-check --example least_graph 9            up to 9 nodes: about a minute
 //! cargo run --release -p verimax-check --example least_graph 9 4          only to depth 4
 //! cargo run --release -p verimax-check --example least_graph 9 twice      with two moves to the same child: minutes
-//! cargo run --release -p verimax-check --example least_graph 8 minimax    the crate `minimax` 0.6: minutes
+//! cargo run --release -p verimax-check --example least_graph 8 minimax    the crate `minimax` 0.6: half a minute
+//! cargo run --release -p verimax-check --example least_graph 8 minimax 4  only to depth 4
 //! ```
 //!
 //! The search runs on a sketch of a graph. Whenever it wants to know something that the sketch does not say, we try all
@@ -36,10 +37,19 @@
 //! - For the same reason, no child of the root is answered at once and no better than those before.
 //! - The root's first child is not a leaf. We could remove it, and raise alpha to its evaluation.
 //!
-//! For the crate `minimax` also:
+//! For the crate `minimax`, whose earlier searches leave their entries to the last one, other things are left out:
 //!
-//! - The search reuses a deeper entry; otherwise all results are exact. So some node can be met at two distances from
-//!   the root.
+//! - Only the result of the last search is judged. The earlier ones are judged with a lower depth.
+//! - It must be in doubt. The crate is bracketed: a result inside the window makes two claims, that an expansion is
+//!   worth at least so much, and that one is worth at most so much. If one expansion makes both, it is a witness. They
+//!   can be made by different ones after an entry has narrowed the window, or after a null window's result and the
+//!   search in the wider one did not agree. Even then both hold for the expansion to just the depth, and it is a
+//!   witness, unless one of them comes from an entry of greater depth.
+//! - So in the last search, before the horizon, an entry of greater depth answers or narrows a window, and its node has
+//!   more than one expansion to the depth asked for. This node can be met at two distances from the root, and on the
+//!   longer way there is a path with more plies than the depth.
+//! - One ply before the horizon, children are only evaluated. Those that are no better than an earlier one change
+//!   nothing. So they stay unknown, in a gap between the known moves, until the node is searched deeper.
 
 mod complete;
 mod confirm;
@@ -47,6 +57,7 @@ mod explore;
 mod law;
 mod minimax_crate;
 mod order;
+mod path;
 mod sketch;
 mod ttm;
 
@@ -62,7 +73,10 @@ fn main() {
     let nodes = numbers.next().unwrap_or(7).clamp(5, sketch::NODES as u8);
     let depth = numbers.next();
     if words.iter().any(|word| word == "minimax") {
-        return report(nodes, depth.unwrap_or(nodes - 2), "up to depth", MinimaxCrate::new, true);
+        for depth in depth.map_or(4..=nodes - 2, |depth| depth..=depth) {
+            report(nodes, depth, "depth", MinimaxCrate::new, true);
+        }
+        return;
     }
     for depth in depth.map_or(3..=nodes - 2, |depth| depth..=depth) {
         report(nodes, depth, "depth", |depth| NegamaxTtm::new(depth, words.len() as u8), false);

@@ -3,7 +3,7 @@
 
 use crate::explore::{Question, Search};
 use crate::order::{ALPHA, BETA, Symbol, eval};
-use crate::sketch::{NODES, Sketch, members};
+use crate::sketch::{NODES, Place, Sketch, members};
 
 #[derive(Clone, Copy, PartialEq)]
 enum Bound {
@@ -168,7 +168,7 @@ impl NegamaxTtm {
             frame.settled += 1;
         }
         let Some(&child) = children.get(frame.next as usize) else {
-            return if sketch.is_complete(node) { Ok(Phase::Finish) } else { Err(Question::Next(node)) };
+            return if sketch.is_complete(node) { Ok(Phase::Finish) } else { Err(Question::Next(node, Place::Last)) };
         };
         let enter = to_child(sketch, frame, child, false)?;
         frame.next += 1;
