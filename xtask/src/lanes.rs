@@ -29,13 +29,14 @@ struct Run {
 
 /// Runs the steps, and stops at the first that fails. At the end it says what each of them took.
 pub fn run(steps: &[Step]) -> ExitCode {
-    run_beside(&[], steps, &[])
+    run_beside(&[], steps, &[], &[])
 }
 
-/// Runs `first`, then `steps`, and `beside` at the same time as `steps`. What the latter print is shown when they end.
-pub fn run_beside(first: &[Step], steps: &[Step], beside: &[Step]) -> ExitCode {
+/// Runs `first`, then `steps`, with `beside` at the same time, and then `last`. What those beside the others print is
+/// shown when they end.
+pub fn run_beside(first: &[Step], steps: &[Step], beside: &[Step], last: &[Step]) -> ExitCode {
     let start = Instant::now();
-    let (times, has_failed) = attempt(first, steps, beside);
+    let (times, has_failed) = attempt(first, steps, beside, last);
     let seconds = |time: Duration| time.as_secs_f64();
     eprintln!("==   clock  processor  in seconds");
     for Taken { what, clock, processor } in times {
@@ -47,7 +48,7 @@ pub fn run_beside(first: &[Step], steps: &[Step], beside: &[Step]) -> ExitCode {
 }
 
 /// What each step took that ended well, and true if one failed.
-fn attempt(first: &[Step], steps: &[Step], beside: &[Step]) -> (Vec<Taken>, bool) {
+fn attempt(first: &[Step], steps: &[Step], beside: &[Step], last: &[Step]) -> (Vec<Taken>, bool) {
     let xtask = std::env::current_exe().unwrap_or_default();
     let run = Run { start: Instant::now(), xtask, failed: AtomicBool::new(false), times: Mutex::default() };
     run.all(first, false);
@@ -55,6 +56,7 @@ fn attempt(first: &[Step], steps: &[Step], beside: &[Step]) -> (Vec<Taken>, bool
         scope.spawn(|| run.all(beside, true));
         run.all(steps, false);
     });
+    run.all(last, false);
     let times = run.times.into_inner().unwrap_or_else(PoisonError::into_inner);
     (times, run.failed.into_inner())
 }
@@ -163,10 +165,10 @@ mod tests {
     #[test]
     fn every_step_is_run_and_timed() {
         let (times, has_failed) =
-            attempt(&[command("true", "")], &[command("sleep", "0.2")], &[command("echo", "beside")]);
+            attempt(&[command("true", "")], &[command("echo", "")], &[command("sleep", "0.2")], &[command("date", "")]);
         let mut names: Vec<_> = times.iter().map(|taken| taken.what).collect();
-        names.sort_unstable();
-        assert_eq!((names, has_failed), (vec!["echo", "sleep", "true"], false));
+        names[1..3].sort_unstable();
+        assert_eq!((names, has_failed), (vec!["true", "echo", "sleep", "date"], false));
     }
 
     /// Law: one step that fails is enough, wherever it is, and nothing goes on for long.
@@ -175,7 +177,7 @@ mod tests {
         let start = Instant::now();
         let (good, bad, long) = (|| command("true", ""), || command("false", ""), || command("sleep", "600"));
         let names_if_failed = |first: &[Step], steps: &[Step], beside: &[Step]| {
-            let (times, has_failed) = attempt(first, steps, beside);
+            let (times, has_failed) = attempt(first, steps, beside, &[long()]);
             has_failed.then(|| times.iter().map(|taken| taken.what).collect::<Vec<_>>())
         };
         assert_eq!(names_if_failed(&[bad()], &[long()], &[long()]), Some(vec![]));

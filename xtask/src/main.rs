@@ -35,7 +35,13 @@ enum Task {
     /// Pack every public crate as for publishing, and check that the packages compile
     Packages,
     /// Build the page into target/page
-    Page(page::Options),
+    ///
+    /// Its options are those of `cargo xtask page --help`: `--serve`, `--book`, `--test`, `--bench`.
+    #[command(disable_help_flag = true)]
+    Page {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        options: Vec<String>,
+    },
     /// Run all benchmarks
     Bench {
         /// Only check that the comparisons with other crates work; takes seconds
@@ -46,11 +52,11 @@ enum Task {
 
 fn main() -> ExitCode {
     match Arguments::parse().command {
-        Task::Test => lanes::run_beside(steps::TEST_FIRST, steps::TEST, steps::TEST_BESIDE),
+        Task::Test => lanes::run_beside(steps::TEST_FIRST, steps::TEST, steps::TEST_BESIDE, steps::TEST_LAST),
         Task::Prove(options) => prove::run(&options),
         Task::Hall(options) => hall::run(&options),
         Task::Packages => packages::run(),
-        Task::Page(options) => page::run(&options),
+        Task::Page { options } => page::run(&options),
         Task::Bench { quick: true } => lanes::run(steps::BENCH_QUICK),
         Task::Bench { quick: false } => lanes::run(steps::BENCH),
     }

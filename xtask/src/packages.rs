@@ -5,13 +5,12 @@
 //! are compiled.
 
 use std::fs;
-use std::io::{Error, Result};
 use std::path::Path;
 use std::process::ExitCode;
 
+use anyhow::{Result, bail};
 use toml::{Table, Value};
-
-use crate::page::run_in;
+use xshell::{Shell, cmd};
 
 /// Where Cargo leaves the packages of a dry run.
 const PACKED: &str = "target/package/tmp-crate";
@@ -22,7 +21,7 @@ pub fn run() -> ExitCode {
     match attempt() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("== packages: {error}");
+            eprintln!("== packages: {error:#}");
             ExitCode::FAILURE
         }
     }
@@ -34,27 +33,30 @@ fn attempt() -> Result<()> {
             fs::remove_dir_all(folder)?;
         }
     }
-    let publish = "publish --workspace --dry-run --no-verify --allow-dirty --locked --target-dir target";
-    run_in(".", env!("CARGO"), &publish.split(' ').collect::<Vec<_>>())?;
+    let root = Shell::new()?;
+    cmd!(root, "cargo publish --workspace --dry-run --no-verify --allow-dirty --locked --target-dir target").run()?;
     fs::create_dir_all(UNPACKED)?;
+    let unpacked = Shell::new()?;
+    unpacked.change_dir(UNPACKED);
     let mut packages = Vec::new();
     for package in fs::read_dir(PACKED)? {
         let path = package?.path().canonicalize()?;
-        run_in(UNPACKED, "tar", &["-xzf", &path.to_string_lossy()])?;
+        cmd!(unpacked, "tar -xzf {path}").run()?;
         packages.extend(path.file_stem().map(|name| name.to_string_lossy().into_owned()));
     }
     if packages.is_empty() {
-        return Err(Error::other(format!("there are no packages in {PACKED}")));
+        bail!("there are no packages in {PACKED}");
     }
-    let manifest = workspace(&fs::read_to_string("Cargo.toml")?, &packages).map_err(Error::other)?;
+    let manifest = workspace(&fs::read_to_string("Cargo.toml")?, &packages)?;
     fs::write(Path::new(UNPACKED).join("Cargo.toml"), manifest)?;
     fs::copy("Cargo.lock", Path::new(UNPACKED).join("Cargo.lock"))?;
     // Offline, Cargo keeps to the versions of the lock file, of which it may only drop some.
-    run_in(UNPACKED, env!("CARGO"), &["check", "--workspace", "--offline", "--target-dir", "../../target"])
+    cmd!(unpacked, "cargo check --workspace --offline --target-dir ../../target").run()?;
+    Ok(())
 }
 
 /// The manifest of a workspace of packages with the profiles of ours. Each of them finds the others in it.
-fn workspace(ours: &str, packages: &[String]) -> std::result::Result<String, toml::de::Error> {
+fn workspace(ours: &str, packages: &[String]) -> Result<String, toml::de::Error> {
     let mut manifest: Table = ours.parse()?;
     manifest.retain(|key, _| key == "profile");
     let table = |pairs: &[(&str, Value)]| {

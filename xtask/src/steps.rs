@@ -51,7 +51,14 @@ pub const TEST_FIRST: &[Step] =
     &[step("format", "fmt --all --check"), xtask("provers", "prove --install-only").after(languages::install)];
 
 /// What CI runs beside the rest: compilers and tests leave a core idle now and then.
-pub const TEST_BESIDE: &[Step] = &[xtask("proofs", "prove --no-cache --smoke 16 --mutants --sample 12")];
+pub const TEST_BESIDE: &[Step] = &[
+    xtask("proofs", "prove --no-cache --smoke 16 --mutants --sample 12"),
+    xtask("hall", "hall --sample 3"),
+    xtask("page", "page"),
+];
+
+/// What CI runs when all else is done: a browser's tests have clocks.
+pub const TEST_LAST: &[Step] = &[xtask("browser", "page --test")];
 
 /// The rest of what CI runs.
 pub const TEST: &[Step] = &[
@@ -76,8 +83,6 @@ pub const TEST: &[Step] = &[
     xtask("packages", "packages"),
     step("tests", "test --workspace --locked --no-fail-fast")
         .with(&[("VERIMAX_REQUIRE_WHY3", "1"), ("VERIMAX_REQUIRE_ADAPTERS", "1")]),
-    xtask("page", "page --test"),
-    xtask("hall", "hall --sample 3"),
 ];
 
 /// All benchmarks: of the parts, and of the whole compared with other crates.

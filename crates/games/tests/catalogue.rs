@@ -1,6 +1,6 @@
 //! The catalogue on games: every algorithm gives the same value, and alpha-beta the leaf counts of the literature.
 
-use verimax::catalogue::{ALGORITHMS, Call, CallError};
+use verimax::catalogue::{ALGORITHMS, Call, CallError, Family};
 use verimax::law;
 use verimax::search::{best_move, minimax_fishburn, minimax_ttw};
 use verimax::table::{HashTable, Reuse};
@@ -8,7 +8,26 @@ use verimax::trace::Stats;
 use verimax::{Depth, Game, Graph, Side, Value, Window};
 use verimax_games::closed_form::{subtraction_grundy, value_of_grundy};
 use verimax_games::dynamic_program::{dynamic, dynamic_opt};
-use verimax_games::{Connect4, Kalah, MinGame, Nim, Order, Playable, Subtract, TicTacToe, Uniform, play_moves};
+use verimax_games::{
+    Connect4, Kalah, MinGame, Nim, Order, Playable, Registry, Subtract, TicTacToe, Uniform, play_moves,
+};
+
+/// Law: the page of the catalogue has a row for every search and every formula. `cargo xtask prove` writes the formulas
+/// from a list of its own, because it does without the games.
+#[test]
+fn the_page_lists_every_formula() {
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/catalogue.md"));
+    let Ok(page) = page else { return }; // a package that was downloaded has no pages
+    let row = |family: Family, name: &str| format!("| {family} | `{name}` | ");
+    let searches = ALGORITHMS.iter().map(|algorithm| row(algorithm.family, algorithm.name));
+    let formulas = Registry::standard().formulas();
+    let rows: Vec<_> =
+        searches.chain(formulas.iter().map(|formula| row(formula.info.family, formula.info.name))).collect();
+    let listed = page.lines().filter(|line| line.starts_with("| ")).skip(1);
+    for (row, line) in rows.iter().zip(listed) {
+        assert!(line.starts_with(row), "{row} is missing before {line}");
+    }
+}
 
 /// Runs a call from an empty table.
 fn run<G: Playable>(call: &Call, start: &G, depth: Depth) -> (Result<Value, CallError>, Stats) {

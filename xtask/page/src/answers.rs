@@ -1,8 +1,7 @@
 //! Random questions for the module of the page, with the answers of the same code natively. The page's tests ask the
 //! module and compare.
 
-use std::io::{Error, Result};
-
+use anyhow::{Result, bail};
 use fastrand::Rng;
 use serde_json::{Value as Json, json};
 use verimax::catalogue::ALGORITHMS;
@@ -39,7 +38,7 @@ pub fn text() -> Result<String> {
     let rng = &mut Rng::with_seed(19);
     let mut questions = Vec::new();
     for i in 0..POSITIONS {
-        questions.extend(position(GAMES[i % GAMES.len()], rng).map_err(Error::other)?);
+        questions.extend(position(GAMES[i % GAMES.len()], rng)?);
         questions.extend(tree(rng));
     }
     for (dice, game) in (1..).zip(OTHERS) {
@@ -53,14 +52,14 @@ pub fn text() -> Result<String> {
 
 fn answered(question: Json) -> Result<Json> {
     let answer: Json = serde_json::from_str(&verimax_page::answer(&question.to_string(), |_| ()))?;
-    match answer.get("error") {
-        Some(error) => Err(Error::other(format!("{question}: {error}"))),
-        None => Ok(json!({"question": question, "answer": answer})),
+    if let Some(error) = answer.get("error") {
+        bail!("{question}: {error}");
     }
+    Ok(json!({"question": question, "answer": answer}))
 }
 
 /// A random line of a game: the board at its end, and what every move is worth there.
-fn position(game: &str, rng: &mut Rng) -> std::result::Result<[Json; 2], verimax_games::GameError> {
+fn position(game: &str, rng: &mut Rng) -> Result<[Json; 2], verimax_games::GameError> {
     let mut position = Registry::standard().start(game)?;
     let mut line = Vec::new();
     for _ in 0..rng.usize(2..9) {

@@ -9,13 +9,12 @@
 //! | `<!-- page -->` | the page |
 
 use std::fs;
-use std::io::{Error, Result};
 use std::path::Path;
 
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use serde_json::{Value as Json, json};
 use verimax::literature::Example;
-
-use super::run_in;
+use xshell::{Shell, cmd};
 
 /// The version that the book was tried with.
 const VERSION: &str = "0.5.4";
@@ -28,13 +27,13 @@ const SOURCE: &str = "target/book";
 const BOOK: &str = "target/page/book";
 
 /// Builds the book beside the page, and tells the page that it is there.
-pub fn build() -> Result<()> {
+pub fn build(root: &Shell) -> Result<()> {
     let mdbook = Path::new(TOOLS).join("bin/mdbook");
     if !mdbook.exists() {
         let features = ["--no-default-features", "--features", "search"];
         let place = ["--root", TOOLS, "--target-dir", "target/tools/build"];
-        let install = [&["install", "mdbook", "--version", VERSION, "--locked", "--debug"][..], &features, &place];
-        run_in(".", env!("CARGO"), &install.concat())?;
+        let install = cmd!(root, "cargo install mdbook --version {VERSION} --locked --debug {features...} {place...}");
+        install.run()?;
     }
     let pages = Path::new(SOURCE).join("docs");
     if pages.exists() {
@@ -42,18 +41,17 @@ pub fn build() -> Result<()> {
     }
     copy(Path::new("docs"), &pages)?;
     fs::copy("book.toml", Path::new(SOURCE).join("book.toml"))?;
-    run_in(".", &mdbook.to_string_lossy(), &["build", SOURCE, "--dest-dir", BOOK])?;
+    cmd!(root, "{mdbook} build {SOURCE} --dest-dir {BOOK}").run()?;
     check_links(Path::new(BOOK))?;
     let index = Path::new("target/page/index.html");
     let html = fs::read_to_string(index)?;
-    fs::write(index, html.replacen("</head>", "<meta name=\"verimax-book\" content=\"book/index.html\" /></head>", 1))
+    fs::write(index, html.replacen("</head>", "<meta name=\"verimax-book\" content=\"book/index.html\" /></head>", 1))?;
+    Ok(())
 }
 
 /// Fails if there is no book, or if it links to a file that is not there.
 fn check_links(book: &Path) -> Result<()> {
-    if !book.join("index.html").exists() {
-        return Err(Error::other(format!("mdBook put no index.html into {}", book.display())));
-    }
+    ensure!(book.join("index.html").exists(), "mdBook put no index.html into {}", book.display());
     for file in fs::read_dir(book)? {
         let path = file?.path();
         if path.extension().is_none_or(|extension| extension != "html") {
@@ -63,9 +61,8 @@ fn check_links(book: &Path) -> Result<()> {
         let targets = ["href=\"", "src=\""].into_iter().flat_map(|attribute| html.split(attribute).skip(1));
         for target in targets.filter_map(|rest| rest.split(['"', '#', '?']).next()) {
             let is_elsewhere = target.is_empty() || target.contains(':');
-            if !is_elsewhere && !book.join(target).exists() {
-                return Err(Error::other(format!("{} links to {target}, which is not there", path.display())));
-            }
+            let leads_somewhere = is_elsewhere || book.join(target).exists();
+            ensure!(leads_somewhere, "{} links to {target}, which is not there", path.display());
         }
     }
     Ok(())
@@ -125,23 +122,21 @@ fn without_files(text: &str) -> String {
 /// What the page answers.
 fn ask(question: &Json) -> Result<Json> {
     let mut answer: Json = serde_json::from_str(&verimax_page::answer(&question.to_string(), |_| ()))?;
-    match answer.get("error") {
-        Some(error) => Err(Error::other(format!("{question}: {error}"))),
-        None => Ok(answer["ok"].take()),
+    if let Some(error) = answer.get("error") {
+        bail!("{question}: {error}");
     }
+    Ok(answer["ok"].take())
 }
 
 /// `NAME=VALUE`: what has which value.
 fn valued(text: &str) -> Result<(&str, i64)> {
     let pair = text.rsplit_once('=').and_then(|(name, value)| Some((name, value.parse().ok()?)));
-    pair.ok_or_else(|| Error::other(format!("a live example says its value, as in NAME=3, not '{text}'")))
+    pair.ok_or_else(|| anyhow!("a live example says its value, as in NAME=3, not '{text}'"))
 }
 
 fn expect(what: &str, found: &Json, documented: i64) -> Result<()> {
-    if *found == documented {
-        return Ok(());
-    }
-    Err(Error::other(format!("the documentation says that {what} is {documented}, and the page says {found}")))
+    ensure!(*found == documented, "the documentation says that {what} is {documented}, and the page says {found}");
+    Ok(())
 }
 
 /// Searches that have the results that the comment says.
@@ -149,7 +144,7 @@ fn watch(example: &str) -> Result<Json> {
     let (tree, searches) = example.split_once(' ').unwrap_or((example, ""));
     let text = match Example::find(tree) {
         Some(tree) => tree.text.to_owned(),
-        None => fs::read_to_string(root().join(tree)).map_err(|error| Error::other(format!("{tree}: {error}")))?,
+        None => fs::read_to_string(root().join(tree)).with_context(|| format!("cannot read '{tree}'"))?,
     };
     let searches: Vec<_> = searches.split_whitespace().map(valued).collect::<Result<_>>()?;
     let algorithms: Vec<_> = searches.iter().map(|(algorithm, _)| algorithm).collect();
@@ -184,7 +179,7 @@ fn rename(state: &mut Json, tab: &str) {
 }
 
 fn root() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
 #[cfg(test)]
