@@ -33,6 +33,12 @@ impl<'a> Declaring<'a> {
                 file,
                 span: item.ident.span(),
                 parameters: Vec::new(),
+        for bound in &item.supertraits {
+            self.index.types.check_supertrait(file, bound)?;
+            if self.index.types.is_known(file, bound) {
+                self.index.types.check_arguments(&scope, bound)?;
+            }
+        }
                 shape: Shape::Abstract,
                 has_equality: false,
                 has_order: false,
