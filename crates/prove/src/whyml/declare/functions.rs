@@ -54,7 +54,7 @@ impl<'a> Declaring<'a> {
             let declared = declared.and_then(|function| self.check_parametric(function));
             match declared {
                 Ok(mut function) => {
-                    function.in_trait = true;
+                    function.in_trait = Some(item.ident.span());
                     self.method(file, &owner, &rust, function)?;
                 }
                 // A method without a contract is refused only if somebody calls it.
@@ -143,7 +143,10 @@ impl<'a> Declaring<'a> {
                 let rust = method.sig.ident.to_string();
                 let (full, why) = (full(&method.sig.ident), names::member(owner, &rust));
                 let body = Some(&method.block);
-                let function = self.function(scope.clone(), full, why, &method.attrs, &method.sig, body)?;
+                let mut function = self.function(scope.clone(), full, why, &method.attrs, &method.sig, body)?;
+                let name_of_trait = of.trait_.as_ref().and_then(|(_, path, _)| path.segments.last());
+                function.of_trait = name_of_trait.map(|last| last.ident.to_string());
+                function.is_public = matches!(method.vis, syn::Visibility::Public(_));
                 self.method(file, owner, &rust, function)
             }
             ImplItem::Const(constant) => {
@@ -177,6 +180,7 @@ impl<'a> Declaring<'a> {
             }
             other => stray_annotation_in_method(other),
         }
+                    is_public: matches!(constant.vis, syn::Visibility::Public(_)),
     }
 
     pub(super) fn method(&mut self, file: usize, owner: &str, rust: &str, function: FunctionDef<'a>) -> Result<()> {
@@ -232,7 +236,9 @@ impl<'a> Declaring<'a> {
             end_line: body.map_or(signature.span(), |body| body.brace_token.span.close()).end().line,
             contract,
             scope,
-            in_trait: false,
+            in_trait: None,
+            of_trait: None,
+            is_public: false,
         })
     }
 

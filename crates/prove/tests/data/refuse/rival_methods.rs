@@ -8,7 +8,7 @@ impl S {
     #[verified] fn b(&self) -> u32 { 1 }
     #[verified] fn c(self) -> u32 { 1 }
     #[verified] fn d(&mut self) -> u32 { 1 }
-    #[verified] fn e(&self) -> u32 { 1 }
+    #[verified] pub fn e(&self) -> u32 { 1 }
 }
 impl R { #[ensures("result = 7")] fn a(&self) -> u32 { 7 } }
 #[ensures("result = 7")] fn f(r: &R) -> u32 { r.a }
