@@ -17,6 +17,7 @@ const LANGUAGE: &[&str] = &[
     "Clone",
     "Copy",
     "Debug",
+    "Default",
     "Eq",
     "ExactSizeIterator",
     "From",
@@ -55,6 +56,7 @@ const MACROS: &[&str] = &["assert", "debug_assert", "matches", "vec"];
 /// Attributes and macros of `verimax-contracts`, and attributes that are read over.
 const CONTRACTS: &[&str] = &[
     "assert_proof",
+    "derive",
     "ensures",
     "error",
     "ghost",
@@ -69,6 +71,10 @@ const CONTRACTS: &[&str] = &[
     "variant",
     "verified",
 ];
+
+/// Names of derived traits that are not Rust's, each with the crates that may define it.
+const DERIVED: &[(&str, &[&str])] =
+    &[("Deserialize", &["serde"]), ("Error", &["alloc", "core", "std", "thiserror"]), ("Serialize", &["serde"])];
 
 /// Names that macros can take: their name space is apart from that of items.
 const OF_MACROS: &[&[&str]] = &[MACROS, CONTRACTS];
@@ -159,6 +165,11 @@ fn imported(tree: &UseTree, path: &mut Vec<String>, results: &mut Vec<Result<()>
         known if CONTRACTS.contains(&known) => root == "verimax_contracts",
         _ => ["alloc", "core", "std"].contains(&root),
     };
+    let derived = DERIVED.iter().find(|(derived, _)| name.unraw() == derived);
+    if derived.is_some_and(|(_, roots)| !roots.contains(&root) || name != original) {
+        let message = format!("`{name}` means something else to the proofs: rename this");
+        results.push(refuse(name, message));
+    }
     if !is_ours || name != original {
         results.push(check(name, &[LANGUAGE, MACROS, CONTRACTS]));
     }
