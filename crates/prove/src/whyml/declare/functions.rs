@@ -1,12 +1,18 @@
 //! Declares functions: free ones, methods, and the methods of traits, with their signatures.
 
+use proc_macro2::Span;
 use syn::spanned::Spanned;
-use syn::{Attribute, FnArg, ImplItem, ItemImpl, ItemTrait, Pat, ReturnType, Signature, TraitItem};
+use syn::visit::{self, Visit};
+use syn::{
+    Attribute, FnArg, GenericArgument, ImplItem, ItemImpl, ItemTrait, Pat, PathArguments, PathSegment, ReturnType,
+    Signature, TraitItem, TypePath,
+};
 
 use super::{Declaring, check_plain};
 use crate::rust::contract::{Contract, takes_part};
 use crate::rust::names;
 use crate::rust::refusal::{Result, refuse};
+use crate::rust::resolve::{Item, Names, segments};
 use crate::rust::stray::{attribute_in_generics, attribute_inside, stray_annotation_in_method};
 use crate::rust::types::Type;
 use crate::whyml::index::{ConstantDef, FunctionDef, Parameter, Shape, TypeDef};
@@ -27,18 +33,18 @@ impl<'a> Declaring<'a> {
         let mut scope = Scope::of_file(file);
         scope.receiver = Some(Type::Named(owner.clone(), Vec::new()));
         let scope = self.index.types.enter(&scope, &item.generics)?;
-        if owner == name {
-            self.define(TypeDef {
-                name: name.clone(),
-                file,
-                span: item.ident.span(),
-                parameters: Vec::new(),
         for bound in &item.supertraits {
             self.index.types.check_supertrait(file, bound)?;
             if self.index.types.is_known(file, bound) {
                 self.index.types.check_arguments(&scope, bound)?;
             }
         }
+        if owner == name {
+            self.define(TypeDef {
+                name: name.clone(),
+                file,
+                span: item.ident.span(),
+                parameters: Vec::new(),
                 shape: Shape::Abstract,
                 has_equality: false,
                 has_order: false,
@@ -174,13 +180,13 @@ impl<'a> Declaring<'a> {
                     span: constant.ident.span(),
                     ty,
                     value: &constant.expr,
+                    is_public: matches!(constant.vis, syn::Visibility::Public(_)),
                     scope: scope.clone(),
                 });
                 Ok(())
             }
             other => stray_annotation_in_method(other),
         }
-                    is_public: matches!(constant.vis, syn::Visibility::Public(_)),
     }
 
     pub(super) fn method(&mut self, file: usize, owner: &str, rust: &str, function: FunctionDef<'a>) -> Result<()> {
@@ -224,6 +230,9 @@ impl<'a> Declaring<'a> {
             ReturnType::Default => Type::Unit,
             ReturnType::Type(_, ty) => self.index.types.lower(&scope, ty)?,
         };
+        if parameters.iter().any(|parameter| matches!(parameter.ty, Type::Mutable(_))) {
+            self.check_borrow(scope.file, signature)?;
+        }
         Ok(FunctionDef {
             rust,
             name,
@@ -240,6 +249,28 @@ impl<'a> Declaring<'a> {
             of_trait: None,
             is_public: false,
         })
+    }
+
+    /// Refuses a function whose result, or another argument, could keep what it is lent, and change it later: the
+    /// proofs see it change only in the call.
+    fn check_borrow(&self, file: usize, signature: &Signature) -> Result<()> {
+        const MESSAGE: &str = "this may keep what a `&mut` parameter lends, and change it later: outside the subset";
+        for input in &signature.inputs {
+            let lifetime = match input {
+                FnArg::Receiver(receiver) if receiver.mutability.is_some() => receiver.lifetime(),
+                FnArg::Typed(input) => match &*input.ty {
+                    syn::Type::Reference(reference) if reference.mutability.is_some() => reference.lifetime.as_ref(),
+                    _ => None,
+                },
+                FnArg::Receiver(_) => None,
+            };
+            if let Some(lifetime) = lifetime.filter(|lifetime| lifetime.ident != "_") {
+                return refuse(lifetime, MESSAGE);
+            }
+        }
+        let mut hidden = Hidden { names: &self.index.types.names, file, found: None };
+        hidden.visit_return_type(&signature.output);
+        hidden.found.map_or(Ok(()), |span| refuse(span, MESSAGE))
     }
 
     /// A parameter. If its type is bound by several traits, it is several: one for each trait, because what one trait
@@ -299,6 +330,47 @@ impl<'a> Declaring<'a> {
                 Ok(vec![Parameter { name, rust, ty, role_of: None, mutable, assigned, span }])
             }
         }
+    }
+}
+
+/// Looks in the type of a result for a lifetime without a name, which may be that of a parameter. A shared reference
+/// changes nothing.
+struct Hidden<'n, 'a> {
+    names: &'n Names<'a>,
+    file: usize,
+    found: Option<Span>,
+}
+
+impl<'v> Visit<'v> for Hidden<'_, '_> {
+    fn visit_generic_argument(&mut self, argument: &'v GenericArgument) {
+        if let GenericArgument::Lifetime(lifetime) = argument
+            && lifetime.ident == "_"
+        {
+            self.found = Some(lifetime.span());
+        }
+        visit::visit_generic_argument(self, argument);
+    }
+
+    fn visit_type_path(&mut self, path: &'v TypePath) {
+        let found = self.names.resolve(self.file, &segments(&path.path), path.span()).map(|found| found.item);
+        let generics = match found {
+            Ok(Item::Struct(item)) => Some(&item.generics),
+            Ok(Item::Enum(item)) => Some(&item.generics),
+            Ok(Item::Alias(item)) => Some(&item.generics),
+            _ => None,
+        };
+        let has_lifetime = |segment: &PathSegment| match &segment.arguments {
+            PathArguments::AngleBracketed(arguments) => {
+                arguments.args.iter().any(|argument| matches!(argument, GenericArgument::Lifetime(_)))
+            }
+            _ => false,
+        };
+        if generics.is_some_and(|generics| generics.lifetimes().next().is_some())
+            && !path.path.segments.last().is_some_and(has_lifetime)
+        {
+            self.found = Some(path.span());
+        }
+        visit::visit_type_path(self, path);
     }
 }
 
