@@ -97,6 +97,7 @@ pub(crate) struct FunctionDef<'a> {
     pub in_trait: Option<Span>,
     /// In an `impl` of a trait: the name of the trait.
     pub of_trait: Option<String>,
+    /// Public, and without a bound: every file sees it, for every argument of the type.
     pub is_public: bool,
 }
 

@@ -54,13 +54,14 @@ const BUILT_IN: &[&str] = &[
 /// has them for references as well.
 const BY_VALUE: &[&str] = &["clamp", "into", "into_iter", "max", "min", "try_into"];
 
-/// Methods of the prelude's traits that take `&self`.
+/// Methods that take `&self`, of traits that Rust has for every type or pointer, or derives.
 const BY_REFERENCE: &[&str] = &[
     "as_ref",
     "borrow",
     "clone",
     "clone_into",
     "cmp",
+    "deref",
     "eq",
     "fmt",
     "ge",
@@ -75,8 +76,8 @@ const BY_REFERENCE: &[&str] = &[
     "type_id",
 ];
 
-/// Methods of traits that Rust has for every type, or derives, and that take `&mut self`.
-const BY_MUTABLE: &[&str] = &["borrow_mut", "clone_from"];
+/// Those that take `&mut self`.
+const BY_MUTABLE: &[&str] = &["as_mut", "borrow_mut", "clone_from", "deref_mut"];
 
 /// Functions of such traits without `self`.
 const BY_PATH: &[&str] = &["default", "from", "from_iter", "try_from"];
@@ -153,14 +154,11 @@ pub(crate) fn rivals(index: &Index<'_>) -> Vec<Refusal> {
 fn of_prelude(function: &FunctionDef<'_>) -> Result<()> {
     let Some((_, name)) = function.rust.rsplit_once("::") else { return Ok(()) };
     let is_own = function.of_trait.as_deref().is_some_and(|of| PRELUDE.contains(&of));
-    let comes_first = |receiver| function.receiver == Some(receiver) && (function.comes_first() || is_own);
     let is_hidden = match function.receiver {
         None => BY_PATH.contains(&name) && !function.comes_first() && !is_own,
-        Some(_) => {
-            BY_VALUE.contains(&name)
-                || BY_REFERENCE.contains(&name) && !comes_first(Receiver::Shared)
-                || BY_MUTABLE.contains(&name) && !comes_first(Receiver::Mutable)
-        }
+        Some(_) if BY_VALUE.contains(&name) => true,
+        // A `Box` has some of them, too, and they come before those of what is in it.
+        Some(_) => (BY_REFERENCE.contains(&name) || BY_MUTABLE.contains(&name)) && !is_own,
     };
     if is_hidden {
         let message = format!("Rust could call another `{name}`, of a trait of its own: rename this");

@@ -152,7 +152,11 @@ impl<'a> Declaring<'a> {
                 let mut function = self.function(scope.clone(), full, why, &method.attrs, &method.sig, body)?;
                 let name_of_trait = of.trait_.as_ref().and_then(|(_, path, _)| path.segments.last());
                 function.of_trait = name_of_trait.map(|last| last.ident.to_string());
-                function.is_public = matches!(method.vis, syn::Visibility::Public(_));
+                // With a bound, Rust has it for some types only.
+                let is_bound = of.generics.where_clause.is_some()
+                    || method.sig.generics.where_clause.is_some()
+                    || of.generics.type_params().any(|parameter| !parameter.bounds.is_empty());
+                function.is_public = matches!(method.vis, syn::Visibility::Public(_)) && !is_bound;
                 self.method(file, owner, &rust, function)
             }
             ImplItem::Const(constant) => {

@@ -12,3 +12,5 @@ mod inner { pub trait Table { fn value(self) -> i32; } impl<T> Table for T { fn 
 use inner::Table as Other;
 #[verified] trait Table { #[ensures("result = 1")] fn value(&self) -> i32; }
 #[ensures("result = 1")] fn h<T: Table>(table: T) -> i32 { table.value() }
+impl P { #[ensures("result.p_x = 7")] pub fn as_ref(&self) -> P { P { x: 7 } } }
+#[ensures("result = 7")] fn i(p: &Box<P>) -> i32 { p.as_ref().x }

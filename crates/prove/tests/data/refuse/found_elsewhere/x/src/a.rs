@@ -10,3 +10,5 @@ impl Copied for S { #[ensures("result.s_x = 1")] fn clone(&self) -> S { S { x: 1
 impl S {
     #[ensures("result = 1")] pub fn same_place(&self) -> i32 { 1 }
 }
+#[verified] pub struct U<T> { pub x: T }
+impl<T: Copy> U<T> { #[ensures("result = 1")] pub fn i(&self) -> i32 { 1 } }

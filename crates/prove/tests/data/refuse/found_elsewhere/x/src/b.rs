@@ -10,3 +10,4 @@ impl Limits for S {}
 #[ensures("result.t_x = 1")] fn default() -> T { T::default() }
 trait Place { fn same_place(self) -> i32; } impl Place for S {
                                 fn same_place(self) -> i32 { 2 } }
+#[ensures("result = 1")] fn i(u: &crate::a::U<S>) -> i32 { u.i() }
