@@ -324,8 +324,12 @@ fn target(index: &Index<'_>, nested: &Nested<'_>, file: usize, item: &ItemImpl, 
         owners.sort();
         owners.dedup();
     }
+    // `type Id<T> = T` stands for every type, and `type Lent<'a, T> = &'a T` for every reference.
+    let names_parameter =
+        words(ty).iter().any(|word| item.generics.type_params().any(|parameter| parameter.ident == word));
     match (owners.is_empty(), known) {
         (false, _) => owned(owners),
+        (true, _) if names_parameter && segments.iter().any(is_alias) => For::Pointer,
         (true, true) => For::Other,
         (true, false) => For::BuiltIn,
     }

@@ -39,3 +39,7 @@ type Alias = S;
 trait H { fn h(self) -> u32; }
 impl H for Alias { fn h(self) -> u32 { 2 } }
 impl S { #[ensures("result = 1")] fn h(&self) -> u32 { 1 } }
+type Every<T> = T;
+trait I { fn i(self) -> u32; fn is_some(self) -> bool; }
+impl<T> I for Every<T> { fn i(self) -> u32 { 2 } fn is_some(self) -> bool { true } }
+impl S { #[ensures("result = 1")] pub fn i(&self) -> u32 { 1 } }
