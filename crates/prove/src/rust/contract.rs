@@ -71,7 +71,7 @@ const DERIVED: &[&str] = &[
 ];
 
 /// Refuses a derived trait whose macro may write anything.
-fn check_derived(attribute: &Attribute) -> Result<()> {
+pub(crate) fn check_derived(attribute: &Attribute) -> Result<()> {
     let paths = attribute.parse_args_with(Punctuated::<syn::Path, Token![,]>::parse_terminated);
     // Ignore a malformed `derive`: rustc reports it.
     for path in paths.into_iter().flatten() {

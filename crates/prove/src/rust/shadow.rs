@@ -7,7 +7,7 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Ident, ImplItemFn, Item, ItemFn, ItemMacro, TypeParam, UseTree};
 
 use crate::rust::compiled::is_test;
-use crate::rust::contract::takes_part;
+use crate::rust::contract::{check_derived, takes_part};
 use crate::rust::implementation::attributes;
 use crate::rust::nested::idents;
 use crate::rust::refusal::{Refusal, Result, refuse};
@@ -236,12 +236,23 @@ struct Macros {
 
 impl Visit<'_> for Macros {
     fn visit_item(&mut self, item: &Item) {
-        let takes_part = self.takes_part;
+        let outside = self.takes_part;
         self.takes_part &= !attributes(item).iter().any(is_test);
+        let attributes = match item {
+            Item::Enum(item) => item.attrs.as_slice(),
+            Item::Struct(item) => &item.attrs,
+            Item::Union(item) => &item.attrs,
+            _ => &[],
+        };
+        // Where there is a contract, it is read with that.
+        if self.takes_part && !takes_part(attributes) {
+            let derives = attributes.iter().filter(|attribute| attribute.path().is_ident("derive"));
+            self.results.extend(derives.map(check_derived));
+        }
         self.depth += 1;
         visit::visit_item(self, item);
         self.depth -= 1;
-        self.takes_part = takes_part;
+        self.takes_part = outside;
     }
 
     fn visit_item_fn(&mut self, item: &ItemFn) {

@@ -11,4 +11,5 @@ impl PartialEq<&U> for U { fn eq(&self, _: &&U) -> bool { true } }
 impl PartialOrd<U> for &U { fn partial_cmp(&self, _: &U) -> std::option::Option<std::cmp::Ordering> { None } }
 #[ensures("result <-> a = b")] fn g(a: U, b: U) -> bool { a == &b }
 #[verified] #[derive(derive_more::Deref)] struct V { x: S }
+#[derive(MoreMethods)] struct X { x: i32 }
 #[verified] #[derive(Debug, thiserror::Error, MoreMethods)] struct W { x: i32 }
