@@ -47,6 +47,20 @@ fn check(file: &File, files: &[&File]) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Refuses two files whose modules in WhyML would have the same name, such as `a/b.rs` and `a_b.rs`: the second would
+/// take the place of the first, and nobody would prove that.
+pub(crate) fn same_stem(files: &[&File]) -> Vec<Refusal> {
+    let files: Vec<&&File> = files.iter().filter(|file| file.takes_part).collect();
+    let other = |number: usize| files[..number].iter().find(|other| other.stem == files[number].stem);
+    let refusal = |number: usize| {
+        let (path, other) = (&files[number].path, &other(number)?.path);
+        let message =
+            format!("this file and {other} have the same name in WhyML, `{}`: rename one", files[number].stem);
+        Some(Refusal { file: path.clone(), line: 1, column: 1, message })
+    };
+    (0..files.len()).filter_map(refusal).collect()
+}
+
 /// The declaration of a module in a file.
 fn declared<'a>(parent: &'a File, name: &str) -> Option<&'a ItemMod> {
     parent.items.iter().find_map(|item| match item {

@@ -2,6 +2,7 @@
 
 use proc_macro2::Span;
 use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{Attribute, Ident, LitStr, Meta, Token, parenthesized};
 
@@ -53,6 +54,43 @@ pub(crate) fn conditional(attributes: &[Attribute]) -> Option<&Attribute> {
     })
 }
 
+/// What an item may derive: what Rust defines, and macros that write nothing but an `impl` of that trait.
+const DERIVED: &[&str] = &[
+    "Clone",
+    "Copy",
+    "Debug",
+    "Default",
+    "Deserialize",
+    "Eq",
+    "Error",
+    "Hash",
+    "Ord",
+    "PartialEq",
+    "PartialOrd",
+    "Serialize",
+];
+
+/// Refuses a derived trait whose macro may write anything.
+pub(crate) fn check_derived(attribute: &Attribute) -> Result<()> {
+    let paths = attribute.parse_args_with(Punctuated::<syn::Path, Token![,]>::parse_terminated);
+    // Ignore a malformed `derive`: rustc reports it.
+    for path in paths.into_iter().flatten() {
+        let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let is_known = match names.as_slice() {
+            [name] => DERIVED.contains(&name.as_str()),
+            [root, .., name] => {
+                ["core", "serde", "std", "thiserror"].contains(&root.as_str()) && DERIVED.contains(&name.as_str())
+            }
+            [] => false,
+        };
+        if !is_known {
+            let name = names.join("::");
+            return refuse(path, format!("a derived `{name}` is outside the subset: its macro may write anything"));
+        }
+    }
+    Ok(())
+}
+
 /// True if the attributes derive the trait `which`.
 pub(crate) fn derives(attributes: &[Attribute], which: &str) -> bool {
     let mut found = false;
@@ -100,6 +138,10 @@ impl Contract {
                 }
                 "derive" if derives(std::slice::from_ref(attribute), "Deref") => {
                     return refuse(attribute, "a derived `Deref` is outside the subset: `*x` would not be `x`");
+                }
+                "derive" => {
+                    check_derived(attribute)?;
+                    continue;
                 }
                 harmless if HARMLESS.contains(&harmless) => continue,
                 other => return refuse(attribute, format!("attribute `{other}` is outside the subset")),

@@ -54,16 +54,30 @@ fn first(text: &[char]) -> (usize, Kind) {
             }
             ((end + 2).min(text.len()), Kind::String)
         }
+        ['0'..='9', ..] => (number(text), Kind::Word),
         [c, ..] if is_word(*c) => (text.iter().take_while(|c| is_word(**c)).count(), Kind::Word),
         _ => (1, Kind::Sign),
     }
 }
 
-/// The length of a comment after its opening, nested comments included.
+/// The length of a number. It ends where its digits do, whatever follows: Why3 reads `0axiom` as two words.
+fn number(text: &[char]) -> usize {
+    let base = match text {
+        ['0', 'x' | 'X', first, ..] if first.is_ascii_hexdigit() => 16,
+        ['0', 'o' | 'O', '0'..='7', ..] => 8,
+        ['0', 'b' | 'B', '0' | '1', ..] => 2,
+        _ => 10,
+    };
+    let start = if base == 10 { 1 } else { 3 };
+    start + text[start..].iter().take_while(|c| c.is_digit(base) || **c == '_').count()
+}
+
+/// The length of a comment after its opening, nested comments included. As outside of comments, `(*)` opens none.
 fn comment(text: &[char]) -> usize {
     let (mut depth, mut at) = (1, 0);
     while depth > 0 && at < text.len() {
         match &text[at..] {
+            ['(', '*', ')', ..] => at += 3,
             ['(', '*', ..] => (depth, at) = (depth + 1, at + 2),
             ['*', ')', ..] => (depth, at) = (depth - 1, at + 2),
             _ => at += 1,
@@ -99,5 +113,16 @@ mod tests {
         let texts: Vec<String> =
             tokens("a(* b (* c *) *) (*) \"x (*\" d' [@e in]x").into_iter().map(|token| token.text).collect();
         assert_eq!(texts, ["a", "(* b (* c *) *)", "(", "*", ")", "\"x (*\"", "d'", "[@e in]", "x"]);
+        let kinds: Vec<Kind> = tokens("(* (*) *) axiom").into_iter().map(|token| token.kind).collect();
+        assert_eq!(kinds, [Kind::Comment, Kind::Word]);
+    }
+
+    #[test]
+    fn a_number_ends_where_its_digits_end() {
+        let texts: Vec<String> =
+            tokens("0axiom 1_0val 0xFFgoal 0b12 0o78 0xval 0b_ x0val").into_iter().map(|token| token.text).collect();
+        let expected = ["0", "axiom", "1_0", "val", "0xFF", "goal", "0b1", "2", "0o7", "8", "0", "xval", "0", "b_"];
+        assert_eq!(texts[..14], expected);
+        assert_eq!(texts[14..], ["x0val"]);
     }
 }

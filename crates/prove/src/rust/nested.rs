@@ -17,7 +17,8 @@ use crate::rust::source::File;
 pub(crate) struct Nested<'a> {
     /// Each with its file, and whether it stands inside of something.
     pub implementations: Vec<(usize, &'a ItemImpl, bool)>,
-    pub traits: Vec<&'a ItemTrait>,
+    /// Each with its file.
+    pub traits: Vec<(usize, &'a ItemTrait)>,
     /// What a name may stand for, in whatever file. Names are few enough to follow all of them.
     others: HashMap<String, BTreeSet<String>>,
     aliases: BTreeSet<String>,
@@ -72,7 +73,7 @@ impl<'a> Visit<'a> for Nested<'a> {
     }
 
     fn visit_item_trait(&mut self, item: &'a ItemTrait) {
-        self.traits.push(item);
+        self.traits.push((self.file, item));
         visit::visit_item_trait(self, item);
     }
 

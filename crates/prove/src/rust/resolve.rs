@@ -131,6 +131,21 @@ impl<'a> Names<'a> {
         }
     }
 
+    /// True if a path names one of these traits of Rust's own library.
+    pub fn is_of_rust(&self, file: usize, path: &[String], traits: &[&str]) -> bool {
+        let import = path.first().and_then(|first| self.files[file].imports.get(first));
+        let root = import.map_or(path, Vec::as_slice);
+        let is_library = match root {
+            [_] => true,
+            [root, ..] => ["core", "std"].contains(&root.as_str()),
+            [] => false,
+        };
+        let is_renamed = |import: &Vec<String>| import.last() != path.first();
+        is_library
+            && !(path.len() == 1 && import.is_some_and(is_renamed))
+            && path.last().is_some_and(|last| traits.contains(&last.as_str()))
+    }
+
     fn is_module(&self, file: usize, path: &[String]) -> bool {
         let marker = path.iter().cloned().chain([String::new()]).collect::<Vec<_>>();
         self.module(file, &marker, 0).is_some()

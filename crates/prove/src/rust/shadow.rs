@@ -3,9 +3,12 @@
 
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::visit::Visit;
-use syn::{Ident, Item, ItemMacro, TypeParam, UseTree};
+use syn::visit::{self, Visit};
+use syn::{Attribute, Ident, ImplItemFn, Item, ItemFn, ItemMacro, TypeParam, UseTree};
 
+use crate::rust::compiled::is_test;
+use crate::rust::contract::{check_derived, takes_part};
+use crate::rust::implementation::attributes;
 use crate::rust::nested::idents;
 use crate::rust::refusal::{Refusal, Result, refuse};
 use crate::rust::source::File;
@@ -17,6 +20,7 @@ const LANGUAGE: &[&str] = &[
     "Clone",
     "Copy",
     "Debug",
+    "Default",
     "Eq",
     "ExactSizeIterator",
     "From",
@@ -55,6 +59,7 @@ const MACROS: &[&str] = &["assert", "debug_assert", "matches", "vec"];
 /// Attributes and macros of `verimax-contracts`, and attributes that are read over.
 const CONTRACTS: &[&str] = &[
     "assert_proof",
+    "derive",
     "ensures",
     "error",
     "ghost",
@@ -70,6 +75,40 @@ const CONTRACTS: &[&str] = &[
     "verified",
 ];
 
+/// Macros of Rust's that write no `impl`. What takes no part may contain them.
+const HARMLESS: &[&str] = &[
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "cfg",
+    "concat",
+    "debug_assert",
+    "debug_assert_eq",
+    "debug_assert_ne",
+    "env",
+    "eprint",
+    "eprintln",
+    "format",
+    "format_args",
+    "include_bytes",
+    "include_str",
+    "matches",
+    "panic",
+    "print",
+    "println",
+    "stringify",
+    "todo",
+    "unimplemented",
+    "unreachable",
+    "vec",
+    "write",
+    "writeln",
+];
+
+/// Names of derived traits that are not Rust's, each with the crates that may define it.
+const DERIVED: &[(&str, &[&str])] =
+    &[("Deserialize", &["serde"]), ("Error", &["alloc", "core", "std", "thiserror"]), ("Serialize", &["serde"])];
+
 /// Names that macros can take: their name space is apart from that of items.
 const OF_MACROS: &[&[&str]] = &[MACROS, CONTRACTS];
 
@@ -82,11 +121,16 @@ pub(crate) fn macro_name(mac: &syn::Macro) -> String {
     }
 }
 
+/// True if the body of a function is translated: then it contains no macro but those that the subset has.
+fn is_translated(attributes: &[Attribute]) -> bool {
+    takes_part(attributes) && !attributes.iter().any(|attribute| attribute.path().is_ident("trusted"))
+}
+
 /// What is refused in a file for its names.
 pub(crate) fn shadows(file: &File) -> Vec<Refusal> {
     let mut results = Vec::new();
     // A macro is known in the modules below it as well, whatever file it stands in.
-    let mut macros = Macros { results: Vec::new(), takes_part: file.takes_part };
+    let mut macros = Macros { results: Vec::new(), takes_part: file.takes_part, depth: 0 };
     file.items.iter().for_each(|item| macros.visit_item(item));
     results.extend(macros.results);
     if file.takes_part {
@@ -159,6 +203,11 @@ fn imported(tree: &UseTree, path: &mut Vec<String>, results: &mut Vec<Result<()>
         known if CONTRACTS.contains(&known) => root == "verimax_contracts",
         _ => ["alloc", "core", "std"].contains(&root),
     };
+    let derived = DERIVED.iter().find(|(derived, _)| name.unraw() == derived);
+    if derived.is_some_and(|(_, roots)| !roots.contains(&root) || name != original) {
+        let message = format!("`{name}` means something else to the proofs: rename this");
+        results.push(refuse(name, message));
+    }
     if !is_ours || name != original {
         results.push(check(name, &[LANGUAGE, MACROS, CONTRACTS]));
     }
@@ -180,10 +229,52 @@ impl Visit<'_> for Parameters {
 /// Macros by known names, wherever they are defined.
 struct Macros {
     results: Vec<Result<()>>,
+    /// False in what only tests compile.
     takes_part: bool,
+    depth: usize,
 }
 
 impl Visit<'_> for Macros {
+    fn visit_item(&mut self, item: &Item) {
+        let outside = self.takes_part;
+        self.takes_part &= !attributes(item).iter().any(is_test);
+        let attributes = match item {
+            Item::Enum(item) => item.attrs.as_slice(),
+            Item::Struct(item) => &item.attrs,
+            Item::Union(item) => &item.attrs,
+            _ => &[],
+        };
+        // Where there is a contract, it is read with that.
+        if self.takes_part && !takes_part(attributes) {
+            let derives = attributes.iter().filter(|attribute| attribute.path().is_ident("derive"));
+            self.results.extend(derives.map(check_derived));
+        }
+        self.depth += 1;
+        visit::visit_item(self, item);
+        self.depth -= 1;
+        self.takes_part = outside;
+    }
+
+    fn visit_item_fn(&mut self, item: &ItemFn) {
+        if !is_translated(&item.attrs) {
+            visit::visit_item_fn(self, item);
+        }
+    }
+
+    fn visit_impl_item_fn(&mut self, item: &ImplItemFn) {
+        if !is_translated(&item.attrs) {
+            visit::visit_impl_item_fn(self, item);
+        }
+    }
+
+    /// A macro in a body that is not translated.
+    fn visit_macro(&mut self, mac: &syn::Macro) {
+        let name = macro_name(mac);
+        if self.takes_part && ![HARMLESS, CONTRACTS].iter().any(|known| known.contains(&name.as_str())) {
+            self.results.push(refuse(mac, format!("`{name}!` may write an `impl`, which the proofs would not see")));
+        }
+    }
+
     fn visit_item_macro(&mut self, item: &ItemMacro) {
         self.results.extend(item.ident.as_ref().map(|name| check(name, OF_MACROS)));
         let mut words = Vec::new();
@@ -192,11 +283,17 @@ impl Visit<'_> for Macros {
             self.results
                 .push(refuse(item, "a macro that writes an `impl` is outside the subset: the proofs do not see it"));
         }
+        // `defined` refuses those at the top of a file.
+        if item.ident.is_none() && self.depth > 1 {
+            self.visit_macro(&item.mac);
+        }
     }
 
     fn visit_item_extern_crate(&mut self, item: &syn::ItemExternCrate) {
-        // At the root of a crate this renames a crate for all of its files.
-        self.results.extend(item.rename.iter().map(|(_, name)| check(name, &[LANGUAGE])));
+        if let Some((_, name)) = &item.rename {
+            self.results
+                .push(refuse(name, "this renames a crate, for all files if it stands at the root: use its own name"));
+        }
         if item.attrs.iter().any(|attribute| attribute.path().is_ident("macro_use")) {
             let message = "`macro_use` brings in macros that the proofs do not see: import each by its name";
             self.results.push(refuse(item.span(), message));

@@ -11,18 +11,23 @@ use crate::whyml::tree::{Clause, Symbol, Term};
 
 /// True if the type derives equality, and a function can decide it.
 pub(crate) fn has_equality(index: &Index<'_>, definition: &TypeDef) -> bool {
-    let decides = |ty: &Type| match ty.found() {
-        Type::Int(_) | Type::Bool => true,
-        Type::Named(name, _) => index.definitions.get(&name).is_some_and(|of| has_equality(index, of)),
-        _ => false,
-    };
-    definition.has_equality
-        && definition.parameters.is_empty()
-        && match &definition.shape {
-            Shape::Struct(fields) => fields.iter().all(|field| decides(&field.ty)),
-            Shape::Enum(variants) => variants.iter().all(|variant| variant.fields.iter().all(decides)),
-            Shape::Abstract => false,
-        }
+    decides(index, definition, &mut Vec::new())
+}
+
+/// `inside` holds the types that are looked into: for one that contains itself there is no such function.
+fn decides<'i>(index: &'i Index<'_>, definition: &'i TypeDef, inside: &mut Vec<&'i str>) -> bool {
+    if !definition.has_equality || !definition.parameters.is_empty() || inside.contains(&definition.name.as_str()) {
+        return false;
+    }
+    inside.push(&definition.name);
+    let all = !matches!(definition.shape, Shape::Abstract)
+        && definition.parts().into_iter().all(|ty| match ty.found() {
+            Type::Int(_) | Type::Bool => true,
+            Type::Named(name, _) => index.definitions.get(&name).is_some_and(|of| decides(index, of, inside)),
+            _ => false,
+        });
+    inside.pop();
+    all
 }
 
 /// `name 'a = …`, without the keyword.

@@ -93,10 +93,20 @@ pub(crate) struct FunctionDef<'a> {
     pub body: Option<&'a syn::Block>,
     pub end_line: usize,
     pub scope: crate::whyml::lower::Scope<'a>,
-    pub in_trait: bool,
+    /// In a trait of the proofs: the place of the trait's name.
+    pub in_trait: Option<Span>,
+    /// In an `impl` of a trait: the name of the trait.
+    pub of_trait: Option<String>,
+    /// Public, and without a bound: every file sees it, for every argument of the type.
+    pub is_public: bool,
 }
 
 impl FunctionDef<'_> {
+    /// True if Rust finds it before what traits have, wherever it is called: a public method of the type itself.
+    pub fn comes_first(&self) -> bool {
+        self.in_trait.is_some() || self.of_trait.is_none() && self.is_public
+    }
+
     /// The parameters as Rust counts them. Those that are roles of one stand together.
     pub fn rust_parameters(&self) -> impl Iterator<Item = &[Parameter]> {
         self.parameters.chunk_by(|one, next| one.role_of.is_some() && one.role_of == next.role_of)
@@ -111,6 +121,7 @@ pub(crate) struct ConstantDef<'a> {
     pub span: Span,
     pub ty: Type,
     pub value: &'a Expr,
+    pub is_public: bool,
     pub scope: crate::whyml::lower::Scope<'a>,
 }
 

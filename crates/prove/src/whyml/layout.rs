@@ -136,7 +136,7 @@ impl Translating<'_, '_> {
                 let comment = format!("(* {}:{line} *)", self.source(file).path);
                 chunk.push_str(&format!("{gap}{comment}\n  {keyword} {}", text.text));
                 smoke_chunk.push_str(&format!("{gap}{comment}\n  {keyword} {}", text.smoke));
-                if !definition.in_trait {
+                if definition.in_trait.is_none() {
                     functions.push(Function {
                         name: definition.rust.clone(),
                         why: definition.name.clone(),

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use syn::{
-    GenericArgument, GenericParam, Generics, ItemTrait, PathArguments, PathSegment, TraitItem, TypeParamBound,
-    WherePredicate,
+    GenericArgument, GenericParam, Generics, ItemTrait, PathArguments, PathSegment, TraitItem, TypeParam,
+    TypeParamBound, WherePredicate,
 };
 
 use crate::rust::contract::takes_part;
@@ -16,6 +16,26 @@ use crate::whyml::theory::Theory;
 
 /// Bounds that say nothing about what a function computes.
 const MARKERS: &[&str] = &["Copy", "Clone", "Sized", "Eq", "PartialEq", "Hash", "Debug", "Send", "Sync"];
+
+/// Traits of Rust's that a trait of the proofs may require. `rival` knows the names of their methods.
+const SUPERTRAITS: &[&str] = &[
+    "Clone",
+    "Copy",
+    "Debug",
+    "Default",
+    "Display",
+    "Eq",
+    "Fn",
+    "FnMut",
+    "FnOnce",
+    "Hash",
+    "Ord",
+    "PartialEq",
+    "PartialOrd",
+    "Send",
+    "Sized",
+    "Sync",
+];
 
 /// Pointers to values that cannot change: they are translated as what they point to.
 const POINTERS: &[&str] = &["Arc", "Box", "Rc"];
@@ -93,7 +113,10 @@ impl<'a> Types<'a> {
     /// The scope inside an item with type parameters.
     pub fn enter(&self, scope: &Scope<'a>, generics: &Generics) -> Result<Scope<'a>> {
         let mut inside = scope.clone();
-        let mut bound: Vec<String> = Vec::new();
+        // What is outside counts, too: `Self` of a trait, and the type parameters of an `impl`.
+        let outside = scope.generics.iter().map(|(_, ty)| ty).chain(&scope.receiver);
+        let mut bound: Vec<String> = outside.filter_map(|ty| self.trait_of(ty)).collect();
+        bound.extend(scope.roles.iter().flat_map(|(_, roles)| roles.iter().cloned()));
         for parameter in &generics.params {
             let parameter = match parameter {
                 GenericParam::Type(parameter) => parameter,
@@ -101,16 +124,8 @@ impl<'a> Types<'a> {
                 GenericParam::Const(parameter) => return refuse(parameter, "const generics are outside the subset"),
             };
             let name = parameter.ident.to_string();
-            let clauses = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
-            let more = clauses.filter_map(|clause| match clause {
-                WherePredicate::Type(clause) => match &clause.bounded_ty {
-                    syn::Type::Path(path) if path.path.is_ident(&name) => Some(&clause.bounds),
-                    _ => None,
-                },
-                _ => None,
-            });
             let mut own: Vec<String> = Vec::new();
-            for bound_by in parameter.bounds.iter().chain(more.flatten()) {
+            for bound_by in bounds(generics, parameter) {
                 let Some(of) = self.trait_type(inside.file, bound_by)? else { continue };
                 // A trait and its supertrait share one type.
                 if own.contains(&of) {
@@ -143,7 +158,62 @@ impl<'a> Types<'a> {
                 return refuse(clause, "this `where` clause is outside the subset");
             }
         }
+        for parameter in generics.type_params() {
+            bounds(generics, parameter).try_for_each(|bound| self.check_arguments(&inside, bound))?;
+        }
         Ok(inside)
+    }
+
+    /// The abstract type, if the type is one of a trait.
+    fn trait_of(&self, ty: &Type) -> Option<String> {
+        match ty.found() {
+            Type::Named(name, _) if self.traits.contains_key(&name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// Checks the arguments of a bound such as `Listener<G>`. What the contracts of `Listener` say of `G`, they say of
+    /// the one type parameter that stands for the game, so `G` must be that one.
+    pub fn check_arguments(&self, scope: &Scope<'a>, bound: &TypeParamBound) -> Result<()> {
+        let (Some((file, item)), TypeParamBound::Trait(bound)) = (self.bound_trait(scope.file, bound)?, bound) else {
+            return Ok(());
+        };
+        let mut given = match bound.path.segments.last().map(|last| &last.arguments) {
+            Some(PathArguments::AngleBracketed(arguments)) => arguments.args.iter().collect::<Vec<_>>(),
+            _ => Vec::new(),
+        };
+        given.retain(|argument| matches!(argument, GenericArgument::Type(_)));
+        for (number, parameter) in item.generics.type_params().enumerate() {
+            for wanted in bounds(&item.generics, parameter) {
+                let Some(wanted) = self.trait_type(file, wanted)? else { continue };
+                let is_parameter = match given.get(number) {
+                    Some(GenericArgument::Type(ty)) => {
+                        self.lower(scope, ty).is_ok_and(|ty| self.trait_of(&ty) == Some(wanted))
+                    }
+                    _ => false,
+                };
+                if !is_parameter {
+                    let (of, parameter) = (&item.ident, &parameter.ident);
+                    let message =
+                        format!("the argument `{parameter}` of `{of}` must be a type parameter with the same bound");
+                    return refuse(bound, message);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses a supertrait from elsewhere, unless it has no method that Rust could call in place of one of the
+    /// trait's.
+    pub fn check_supertrait(&self, file: usize, bound: &TypeParamBound) -> Result<()> {
+        let TypeParamBound::Trait(of) = bound else { return Ok(()) };
+        if self.is_known(file, bound) || self.names.is_of_rust(file, &segments(&of.path), SUPERTRAITS) {
+            return Ok(());
+        }
+        refuse(
+            of,
+            "a supertrait from elsewhere is outside the subset: Rust could call its methods in place of the trait's",
+        )
     }
 
     /// The name of the abstract type that stands for a trait. A subtrait shares the type of its supertrait, because a
@@ -176,7 +246,7 @@ impl<'a> Types<'a> {
 
     /// True if a bound names something in these files. A supertrait from elsewhere has no contracts, so nothing that
     /// takes part can call its methods.
-    fn is_known(&self, file: usize, bound: &TypeParamBound) -> bool {
+    pub fn is_known(&self, file: usize, bound: &TypeParamBound) -> bool {
         matches!(bound, TypeParamBound::Trait(bound) if self.names.knows(file, &segments(&bound.path)))
     }
 
@@ -251,7 +321,11 @@ impl<'a> Types<'a> {
         if let [base, associated] = names.as_slice()
             && let Some(base) = self.parameter_named(scope, base)
         {
-            return self.associated(scope, ty, &base, associated);
+            let own = scope.associated.iter().find(|(name, _)| names[0] == "Self" && name == associated);
+            return match own {
+                Some((_, own)) => self.lower(scope, own),
+                None => self.associated(ty, &base, associated),
+            };
         }
         if let [name] = names.as_slice() {
             if let Some(parameter) = self.parameter_named(scope, name) {
@@ -293,10 +367,7 @@ impl<'a> Types<'a> {
     }
 
     /// `Self::Move` or `G::Move`.
-    fn associated(&self, scope: &Scope<'a>, at: &syn::Type, base: &Type, name: &str) -> Result<Type> {
-        if let Some((_, ty)) = scope.associated.iter().find(|(associated, _)| associated == name) {
-            return self.lower(scope, ty);
-        }
+    fn associated(&self, at: &syn::Type, base: &Type, name: &str) -> Result<Type> {
         let Type::Named(owner, _) = base.found() else {
             return refuse(at, "this associated type is outside the subset");
         };
@@ -379,6 +450,19 @@ impl<'a> Types<'a> {
             _ => refuse(segment, format!("type `{name}` is outside the subset")),
         }
     }
+}
+
+/// The bounds of a type parameter, also those in the `where` clause.
+fn bounds<'g>(generics: &'g Generics, parameter: &'g TypeParam) -> impl Iterator<Item = &'g TypeParamBound> {
+    let clauses = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+    let more = clauses.filter_map(|clause| match clause {
+        WherePredicate::Type(clause) => match &clause.bounded_ty {
+            syn::Type::Path(path) if path.path.is_ident(&parameter.ident) => Some(&clause.bounds),
+            _ => None,
+        },
+        _ => None,
+    });
+    parameter.bounds.iter().chain(more.flatten())
 }
 
 /// True if a path names something of Rust's own library. (`shadow` refuses anything else that has the bare name.)

@@ -1,7 +1,7 @@
 //! A program: Rust files, each parsed once, the theory that their contracts refer to, and the modules that come out.
 //! `translate` turns one file into a module.
 
-use crate::rust::compiled::uncompiled;
+use crate::rust::compiled::{same_stem, uncompiled};
 use crate::rust::implementation::{Implementation, implementations};
 use crate::rust::refusal::Refusal;
 use crate::rust::resolve::Names;
@@ -130,6 +130,7 @@ impl Program {
         refusals.extend(self.theory.check_imports(&generated));
         refusals.extend(files.iter().flat_map(|file| shadows(file)));
         refusals.extend(uncompiled(&files));
+        refusals.extend(same_stem(&files));
         let (index, declared) = declare(Types::new(Names::new(files), &self.theory));
         refusals.extend(declared);
         refusals.extend(clashes(&index));

@@ -4,12 +4,13 @@ use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::{Expr, ExprCall, ExprMethodCall, PathArguments, UnOp};
 
-use super::{Body, Effect, Value, Variable};
+use super::{Body, Effect, Purpose, Value, Variable};
 use crate::rust::refusal::{Result, refuse};
 use crate::rust::resolve::{Found, Item, segments};
 use crate::rust::types::{Int, Type, unify};
 use crate::whyml::declare::role_name;
 use crate::whyml::index::{Parameter, Shape};
+use crate::whyml::print::Why;
 use crate::whyml::tree::Term;
 
 /// The expression inside `&`, `&mut`, `*` and parentheses.
@@ -137,6 +138,8 @@ impl Body<'_, '_> {
             return refuse(span, format!("wrong number of arguments: `{}` takes {wanted}", function.rust));
         }
         let mut parameters = function.rust_parameters();
+        let expressions = receiver.iter().map(|(_, expression)| *expression).chain(arguments.iter().copied());
+        let changed = self.changed_with(function.rust_parameters().zip(expressions));
         let mut values = Vec::new();
         if let Some((value, expression)) = receiver
             && let Some([parameter]) = parameters.next()
@@ -163,7 +166,20 @@ impl Body<'_, '_> {
             [] => vec![Term::unit()],
             arguments => arguments.to_vec(),
         };
-        let term = self.call(index.reference(&function.name, function.file, self.scope.file), arguments, span);
+        let mut term = self.call(index.reference(&function.name, function.file, self.scope.file), arguments, span);
+        if !changed.is_empty() {
+            let forget =
+                |(name, ty): (String, Type)| Term::Assign(name, Box::new(Term::word(format!("any {}", Why(&ty)))));
+            let forget = changed.into_iter().map(forget);
+            term = if let Type::Unit = function.result {
+                forget.fold(term, Term::then)
+            } else {
+                let result = self.fresh("x");
+                let forget: Vec<Term> = forget.collect();
+                let after = forget.into_iter().rev().fold(Term::word(&result), |after, forget| forget.then(after));
+                Term::bind(&result, term, after)
+            };
+        }
         Ok(Value { term: ordered.around(term), ty: function.result.instance(&types), effect })
     }
 
@@ -178,6 +194,21 @@ impl Body<'_, '_> {
             let role = named(&variable.ty).filter(|_| !variable.ghost);
             name.as_ref().zip(role).is_some_and(|(name, role)| variable.rust == role_name(name, role))
         })
+    }
+
+    /// The roles that a call may change besides those that it is lent: they are the same value in Rust. A trait does
+    /// not say what its methods do to what another trait promises, so nothing is known of these roles after the call.
+    fn changed_with<'p>(&self, arguments: impl Iterator<Item = (&'p [Parameter], &'p Expr)>) -> Vec<(String, Type)> {
+        let mut changed: Vec<(String, Type)> = Vec::new();
+        for (parameters, expression) in arguments {
+            if self.purpose == Purpose::Execution || !parameters.iter().any(|parameter| parameter.mutable) {
+                continue;
+            }
+            let is_lent = |role: &&Variable| parameters.iter().any(|of| named(&of.ty.target()) == named(&role.ty));
+            let others = self.roles(expression).filter(|role| role.mutable && role.lent && !is_lent(role));
+            changed.extend(others.map(|role| (role.name.clone(), role.ty.clone())));
+        }
+        changed
     }
 
     /// The role of the receiver whose trait has the method, if the receiver has roles.

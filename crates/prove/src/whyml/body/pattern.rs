@@ -137,6 +137,12 @@ impl<'a> Body<'a, '_> {
         {
             return Ok(Some(ty));
         }
+        // A type parameter hides a type of the same name.
+        if let [name] = names
+            && self.scope.roles.iter().any(|(parameter, _)| parameter == name)
+        {
+            return refuse(at, format!("`{name}` is bound by several traits: it is only the type of a parameter here"));
+        }
         if !self.index.types.names.knows(self.scope.file, names) {
             return Ok(None);
         }

@@ -1,12 +1,18 @@
 //! Declares functions: free ones, methods, and the methods of traits, with their signatures.
 
+use proc_macro2::Span;
 use syn::spanned::Spanned;
-use syn::{Attribute, FnArg, ImplItem, ItemImpl, ItemTrait, Pat, ReturnType, Signature, TraitItem};
+use syn::visit::{self, Visit};
+use syn::{
+    Attribute, FnArg, GenericArgument, ImplItem, ItemImpl, ItemTrait, Pat, PathArguments, PathSegment, ReturnType,
+    Signature, TraitItem, TypePath,
+};
 
 use super::{Declaring, check_plain};
 use crate::rust::contract::{Contract, takes_part};
 use crate::rust::names;
 use crate::rust::refusal::{Result, refuse};
+use crate::rust::resolve::{Item, Names, segments};
 use crate::rust::stray::{attribute_in_generics, attribute_inside, stray_annotation_in_method};
 use crate::rust::types::Type;
 use crate::whyml::index::{ConstantDef, FunctionDef, Parameter, Shape, TypeDef};
@@ -27,6 +33,12 @@ impl<'a> Declaring<'a> {
         let mut scope = Scope::of_file(file);
         scope.receiver = Some(Type::Named(owner.clone(), Vec::new()));
         let scope = self.index.types.enter(&scope, &item.generics)?;
+        for bound in &item.supertraits {
+            self.index.types.check_supertrait(file, bound)?;
+            if self.index.types.is_known(file, bound) {
+                self.index.types.check_arguments(&scope, bound)?;
+            }
+        }
         if owner == name {
             self.define(TypeDef {
                 name: name.clone(),
@@ -48,7 +60,7 @@ impl<'a> Declaring<'a> {
             let declared = declared.and_then(|function| self.check_parametric(function));
             match declared {
                 Ok(mut function) => {
-                    function.in_trait = true;
+                    function.in_trait = Some(item.ident.span());
                     self.method(file, &owner, &rust, function)?;
                 }
                 // A method without a contract is refused only if somebody calls it.
@@ -137,7 +149,14 @@ impl<'a> Declaring<'a> {
                 let rust = method.sig.ident.to_string();
                 let (full, why) = (full(&method.sig.ident), names::member(owner, &rust));
                 let body = Some(&method.block);
-                let function = self.function(scope.clone(), full, why, &method.attrs, &method.sig, body)?;
+                let mut function = self.function(scope.clone(), full, why, &method.attrs, &method.sig, body)?;
+                let name_of_trait = of.trait_.as_ref().and_then(|(_, path, _)| path.segments.last());
+                function.of_trait = name_of_trait.map(|last| last.ident.to_string());
+                // With a bound, Rust has it for some types only.
+                let is_bound = of.generics.where_clause.is_some()
+                    || method.sig.generics.where_clause.is_some()
+                    || of.generics.type_params().any(|parameter| !parameter.bounds.is_empty());
+                function.is_public = matches!(method.vis, syn::Visibility::Public(_)) && !is_bound;
                 self.method(file, owner, &rust, function)
             }
             ImplItem::Const(constant) => {
@@ -165,6 +184,7 @@ impl<'a> Declaring<'a> {
                     span: constant.ident.span(),
                     ty,
                     value: &constant.expr,
+                    is_public: matches!(constant.vis, syn::Visibility::Public(_)),
                     scope: scope.clone(),
                 });
                 Ok(())
@@ -214,6 +234,9 @@ impl<'a> Declaring<'a> {
             ReturnType::Default => Type::Unit,
             ReturnType::Type(_, ty) => self.index.types.lower(&scope, ty)?,
         };
+        if parameters.iter().any(|parameter| matches!(parameter.ty, Type::Mutable(_))) {
+            self.check_borrow(scope.file, signature)?;
+        }
         Ok(FunctionDef {
             rust,
             name,
@@ -226,8 +249,32 @@ impl<'a> Declaring<'a> {
             end_line: body.map_or(signature.span(), |body| body.brace_token.span.close()).end().line,
             contract,
             scope,
-            in_trait: false,
+            in_trait: None,
+            of_trait: None,
+            is_public: false,
         })
+    }
+
+    /// Refuses a function whose result, or another argument, could keep what it is lent, and change it later: the
+    /// proofs see it change only in the call.
+    fn check_borrow(&self, file: usize, signature: &Signature) -> Result<()> {
+        const MESSAGE: &str = "this may keep what a `&mut` parameter lends, and change it later: outside the subset";
+        for input in &signature.inputs {
+            let lifetime = match input {
+                FnArg::Receiver(receiver) if receiver.mutability.is_some() => receiver.lifetime(),
+                FnArg::Typed(input) => match &*input.ty {
+                    syn::Type::Reference(reference) if reference.mutability.is_some() => reference.lifetime.as_ref(),
+                    _ => None,
+                },
+                FnArg::Receiver(_) => None,
+            };
+            if let Some(lifetime) = lifetime.filter(|lifetime| lifetime.ident != "_") {
+                return refuse(lifetime, MESSAGE);
+            }
+        }
+        let mut hidden = Hidden { names: &self.index.types.names, file, found: None };
+        hidden.visit_return_type(&signature.output);
+        hidden.found.map_or(Ok(()), |span| refuse(span, MESSAGE))
     }
 
     /// A parameter. If its type is bound by several traits, it is several: one for each trait, because what one trait
@@ -287,6 +334,47 @@ impl<'a> Declaring<'a> {
                 Ok(vec![Parameter { name, rust, ty, role_of: None, mutable, assigned, span }])
             }
         }
+    }
+}
+
+/// Looks in the type of a result for a lifetime without a name, which may be that of a parameter. A shared reference
+/// changes nothing.
+struct Hidden<'n, 'a> {
+    names: &'n Names<'a>,
+    file: usize,
+    found: Option<Span>,
+}
+
+impl<'v> Visit<'v> for Hidden<'_, '_> {
+    fn visit_generic_argument(&mut self, argument: &'v GenericArgument) {
+        if let GenericArgument::Lifetime(lifetime) = argument
+            && lifetime.ident == "_"
+        {
+            self.found = Some(lifetime.span());
+        }
+        visit::visit_generic_argument(self, argument);
+    }
+
+    fn visit_type_path(&mut self, path: &'v TypePath) {
+        let found = self.names.resolve(self.file, &segments(&path.path), path.span()).map(|found| found.item);
+        let generics = match found {
+            Ok(Item::Struct(item)) => Some(&item.generics),
+            Ok(Item::Enum(item)) => Some(&item.generics),
+            Ok(Item::Alias(item)) => Some(&item.generics),
+            _ => None,
+        };
+        let has_lifetime = |segment: &PathSegment| match &segment.arguments {
+            PathArguments::AngleBracketed(arguments) => {
+                arguments.args.iter().any(|argument| matches!(argument, GenericArgument::Lifetime(_)))
+            }
+            _ => false,
+        };
+        if generics.is_some_and(|generics| generics.lifetimes().next().is_some())
+            && !path.path.segments.last().is_some_and(has_lifetime)
+        {
+            self.found = Some(path.span());
+        }
+        visit::visit_type_path(self, path);
     }
 }
 

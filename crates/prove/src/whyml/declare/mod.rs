@@ -96,7 +96,7 @@ impl<'a> Declaring<'a> {
                 let rust = item.ident.to_string();
                 self.index.constant_of.insert((file, rust.clone()), self.index.constants.len());
                 let (name, value, span) = (names::lower(&rust), &*item.expr, item.ident.span());
-                self.index.constants.push(ConstantDef { rust, name, file, span, ty, value, scope });
+                self.index.constants.push(ConstantDef { rust, name, file, span, ty, value, is_public: true, scope });
                 Ok(())
             }
             other => stray_annotation(other),

@@ -20,7 +20,12 @@ impl<'a> Declaring<'a> {
             return refuse(definition.span, message);
         }
         let is_declared = self.index.types.theory.declares_type(&name);
+        let is_of_rust = self.index.types.theory.module_of_type(&name).is_some_and(|of| of.starts_with("rust."));
         match definition.shape {
+            // A value of `trait U8` is no `u8`.
+            Shape::Abstract if is_of_rust => {
+                return refuse(definition.span, format!("`{name}` means something else to the proofs: rename this"));
+            }
             Shape::Abstract if !is_declared => {
                 return refuse(definition.span, format!("no theory declares the type `{name}` that this stands for"));
             }

@@ -6,3 +6,5 @@
 #[verified] fn g(a: E, b: E) -> bool { a < b }
 #[verified] fn h(a: Q, b: Q) -> bool { a == b }
 #[verified] fn i(a: R<i32>, b: R<i32>) -> bool { a == b }
+#[verified] #[derive(PartialEq)] enum Chain { End, Link(Box<Chain>) }
+#[verified] fn chain(a: &Chain, b: &Chain) -> bool { a == b }

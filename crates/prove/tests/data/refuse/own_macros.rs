@@ -15,3 +15,6 @@ make_items! { Clone }
 #[verified] fn k(x: u32) { while x > 1 { mine::invariant!("true"); loop_variant!("x"); } }
 #[mine::ensures("true")] fn l() {}
 #[verified] #[mine::inline] fn m() {}
+mod dropped { mine::implemented!(super::S); }
+fn uncontracted() { mine::implemented!(S); println!("{}", format!("{}", 1)); }
+#[trusted] fn trusted() { let s = implemented!(S); }

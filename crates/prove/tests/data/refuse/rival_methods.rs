@@ -8,7 +8,7 @@ impl S {
     #[verified] fn b(&self) -> u32 { 1 }
     #[verified] fn c(self) -> u32 { 1 }
     #[verified] fn d(&mut self) -> u32 { 1 }
-    #[verified] fn e(&self) -> u32 { 1 }
+    #[verified] pub fn e(&self) -> u32 { 1 }
 }
 impl R { #[ensures("result = 7")] fn a(&self) -> u32 { 7 } }
 #[ensures("result = 7")] fn f(r: &R) -> u32 { r.a }
@@ -39,3 +39,7 @@ type Alias = S;
 trait H { fn h(self) -> u32; }
 impl H for Alias { fn h(self) -> u32 { 2 } }
 impl S { #[ensures("result = 1")] fn h(&self) -> u32 { 1 } }
+type Every<T> = T;
+trait I { fn i(self) -> u32; fn is_some(self) -> bool; }
+impl<T> I for Every<T> { fn i(self) -> u32 { 2 } fn is_some(self) -> bool { true } }
+impl S { #[ensures("result = 1")] pub fn i(&self) -> u32 { 1 } }

@@ -10,3 +10,5 @@ impl<X> Other for X { fn moves(self) -> u32 { 7 } }
 trait Counted { fn count(self) -> u32; }
 impl<X> Counted for X { fn count(self) -> u32 { 7 } }
 #[verified] fn g<L: Listener>(l: L) -> u32 { l.count() }
+type Lent<'a, T> = &'a T;
+impl<L: Listener> Listener for Lent<'_, L> { fn count(&self) -> u32 { 2 } }

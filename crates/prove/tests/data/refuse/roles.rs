@@ -16,3 +16,6 @@ theory!("demo.Demo");
 #[verified] fn q_<H: Table + Listener>(helper: &mut H) { let helper_table = 1; }
 #[verified] fn r_<H: Table + Listener>(helper: &mut H, other: H) { *helper = other; }
 #[verified] fn s_<H: Table + Listener>(helper: &mut H) { let helper = 1; helper.probe(); }
+#[verified] struct Side { x: i32 }
+impl Side { #[ensures("result = 1")] pub fn view() -> i32 { 1 } }
+#[ensures("result = 1")] fn t_<Side: Table + Listener>(helper: &mut Side) -> i32 { Side::view() }

@@ -39,3 +39,17 @@ where
 {
     search(2, helper)
 }
+
+#[verified]
+pub trait Meter {
+    #[ensures("told self = old (told self) + 1")]
+    fn tell(&mut self);
+}
+
+/// `store` and `leave` may tell the meter, too: it is the same value.
+#[verified]
+fn with_a_meter<H: Table + Listener + Meter>(helper: &mut H) -> i32 {
+    helper.tell();
+    helper.store(1);
+    known(helper) / 2 + helper.leave(1)
+}

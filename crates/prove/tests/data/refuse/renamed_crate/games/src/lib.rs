@@ -1,0 +1,1 @@
+extern crate evil as verimax; mod b;

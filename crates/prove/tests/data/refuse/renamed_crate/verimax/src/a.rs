@@ -1,0 +1,1 @@
+#[ensures("result = 1")] pub fn f() -> i32 { 1 }

@@ -1,0 +1,1 @@
+#[ensures("result = 1")] fn f() -> i32 { 2 }

@@ -1,0 +1,1 @@
+#[ensures("result = 1")] fn g() -> i32 { 1 }
