@@ -198,8 +198,8 @@ fn check_bounds<G: Game<Move: Debug, Key: Debug> + Clone>(
     Ok(not_judged)
 }
 
-/// Checks that no value is beyond the largest value of the packed key. Without scores, no evaluation is, so no value is.
-/// With them, more may be left to win than the end of the game shows.
+/// Checks that no value is beyond the largest value of the packed key. Without scores, no evaluation is, so no value
+/// is. With them, more may be left to win than the end of the game shows.
 fn check_largest<G: Game<Move: Debug, Key: Debug> + Clone>(
     explored: &Explored<G>,
     known: &[Known],

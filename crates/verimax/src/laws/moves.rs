@@ -106,8 +106,8 @@ pub(super) fn check_play<G: Game<Move: Debug, Key: Debug>>(
     Ok(())
 }
 
-/// Checks that `nth` gives the move that `next` gives: searches use both. It leads to this child. Of a long list it looks
-/// at some moves only, because it takes quadratic time where `nth` takes linear time.
+/// Checks that `nth` gives the move that `next` gives: searches use both. It leads to this child. Of a long list it
+/// looks at some moves only, because it takes quadratic time where `nth` takes linear time.
 pub(super) fn check_nth<G: Game<Move: Debug, Key: Debug>>(
     position: &G,
     moves: &[G::Move],
