@@ -106,9 +106,10 @@ pub(super) fn check_line<G: EngineGame, F: Form<G>>(
     if eval == value {
         return Ok(());
     }
+    let or = if F::IS_THE_GAME { "" } else { ", or its value is not that of the game" };
     let what = format!(
-        "best play is worth {value}, but the line of best play ends with an `eval` of {eval} (so `bounds` are wrong, or \
-         a key that does not tell positions apart)"
+        "best play is worth {value}, but the line of best play ends with an `eval` of {eval} (so `bounds` are wrong, \
+         or a key that does not tell positions apart{or})"
     );
     broken(what, line)
 }
