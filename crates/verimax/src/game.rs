@@ -31,6 +31,7 @@ pub struct PackedKey {
 /// |---|---|---|
 /// | all | the answer depends on the position alone: the same whenever it is asked, also of a clone | [`Repeatable`] |
 /// | [`moves`] | `len()` is the number of moves that are left, also while they are taken | [`MovesCounted`] |
+/// | | `nth(n)` is the move that `next` gives after `n` others | [`MovesCounted`] |
 /// | [`play`] | no position comes back, so that every line of moves ends | [`Finite`], [`EndsInTime`] |
 /// | [`eval`] | lies in `-INF..=INF`, and is the result of the game where there are no moves | [`EvalInRange`] |
 /// | [`bounds`] | contain what best play to the end of the game is worth | [`BoundsHold`] |
@@ -43,16 +44,18 @@ pub struct PackedKey {
 /// | [`packed_key`] | the number fits into its bits, 1 to 64 | [`PackedKeyFits`] |
 /// | | different keys have different numbers | [`PackedKeysIdentify`] |
 /// | | all positions have one or none has; `bits` and `largest_value` never change | [`PackedKeysAlike`] |
-/// | | every evaluation lies in `-largest_value..=largest_value` | [`LargestValue`] |
+/// | | every evaluation and value, less the score, lies in `-largest_value..=largest_value` | [`LargestValue`] |
 /// | [`score_so_far`], [`key_without_score`] | equal keys without score: the same but for the score | [`ScoresAddUp`] |
+/// | | the score lies in `-INF..=INF` | [`ScoresAddUp`] |
 ///
 /// No guarantee rests on [`move_score`]: it makes a search fast or slow, and is only checked to be repeatable. Whether
 /// the rules are those of the game that you mean, only you can tell.
 ///
 /// [`laws::check`](crate::laws::check) tests these promises for any game, and a test of your game should call it. An
 /// [`Engine`](crate::Engine) checks those that cost next to nothing at every position that it visits: evaluations and
-/// bounds in range, packed keys that fit and are alike, and no more to win than `largest_value`. If one is broken, the
-/// answer is [`EngineError::BrokenPromise`](crate::EngineError::BrokenPromise).
+/// bounds in range, packed keys that fit and are alike, no more to win than `largest_value`, and no bounds that what it
+/// finds contradicts. It also looks at what it has found: the line of best play must end with an evaluation that is the
+/// value. If a promise is broken, the answer is [`EngineError::BrokenPromise`](crate::EngineError::BrokenPromise).
 ///
 /// [`moves`]: Game::moves
 /// [`play`]: Game::play

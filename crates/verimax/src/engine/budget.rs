@@ -1,12 +1,12 @@
 //! The time and the nodes that one call of the engine may use, and what its threads tell each other while they run.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use super::clock::Instant;
 use super::limits::{Limits, StopHandle};
-use super::promises::{Broken, Promised};
+use super::promises::{Breach, Promised};
 
 /// The time and the nodes of one call, which may run several searches one after the other.
 pub(super) struct Budget {
@@ -67,6 +67,17 @@ pub(super) struct Share {
     most_nodes: Option<u64>,
 }
 
+/// A line of play that there was no room for.
+#[derive(Clone, Copy)]
+pub(super) struct LongLine {
+    /// Its length.
+    pub plies: usize,
+    /// How many plies ago its last key occurred before, if it did.
+    pub repeats: Option<usize>,
+    /// True if a larger stack would not help.
+    pub is_final: bool,
+}
+
 /// One search on all threads.
 pub(super) struct Run<'b> {
     pub budget: &'b Budget,
@@ -77,13 +88,12 @@ pub(super) struct Run<'b> {
     pub windows: AtomicU64,
     /// Every thread's stack has room for this many plies.
     pub most_plies: usize,
-    /// 0 unless a line of play was too long for the stack. Then 1, plus how many plies ago its last key occurred
-    /// before, if it did.
-    too_deep: AtomicUsize,
+    /// A line of play that there was no room for, if there was one.
+    too_deep: Mutex<Option<LongLine>>,
     /// What the start of the search promises of all positions.
     pub promised: Promised,
-    /// The promise that the game has broken, if any.
-    pub broken: Mutex<Option<Broken>>,
+    /// Where the game has broken a promise, if it has.
+    pub breach: Mutex<Option<Breach>>,
 }
 
 impl<'b> Run<'b> {
@@ -94,9 +104,9 @@ impl<'b> Run<'b> {
             done: AtomicBool::new(false),
             windows: AtomicU64::new(0),
             most_plies,
-            too_deep: AtomicUsize::new(0),
+            too_deep: Mutex::new(None),
             promised,
-            broken: Mutex::new(None),
+            breach: Mutex::new(None),
         }
     }
 
@@ -105,18 +115,15 @@ impl<'b> Run<'b> {
         self.done.store(true, Relaxed);
     }
 
-    /// Ends the search because a line of play is too long for the stack. `repeats` says how many plies ago the key of
-    /// its last position occurred before, if it did.
-    pub fn end_too_deep(&self, repeats: Option<usize>) {
-        self.too_deep.store(1 + repeats.unwrap_or(0), Relaxed);
+    /// Ends the search because there is no room for a line of play.
+    pub fn end_too_deep(&self, line: LongLine) {
+        *self.too_deep.lock().unwrap_or_else(PoisonError::into_inner) = Some(line);
         self.end();
     }
 
-    /// `None` if every line of play fitted on the stack. Otherwise how many plies ago the last key of the line occurred
-    /// before, if it did.
-    pub fn too_deep(&self) -> Option<Option<usize>> {
-        let repeats = self.too_deep.load(Relaxed).checked_sub(1)?;
-        Some((repeats > 0).then_some(repeats))
+    /// A line of play that there was no room for, if there was one.
+    pub fn too_deep(&self) -> Option<LongLine> {
+        *self.too_deep.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// True if the search was ended for all threads: by a panic, by a broken promise, or because it is done.

@@ -2,12 +2,12 @@
 
 use super::budget::Budget;
 use super::error::EngineError;
+use super::form::check_line;
 use super::found::Found;
 use super::line::wanted_line;
 use super::options::Engine;
 use super::outcome::Outcome;
 use super::solving::solve_to_end;
-use super::threads::Team;
 use super::tuning::ASPIRATION;
 use super::worker::Worker;
 use super::{EngineGame, Form};
@@ -46,7 +46,7 @@ impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
             depth: found.depth.unwrap_or(Depth::ZERO),
             is_stopped: !found.is_complete,
             guarantee,
-            trusts_a_file: self.search_slot().is_loaded,
+            trusts_a_file: self.search_slot().is_loaded(),
             trusts_hashes: position.packed_key().is_none(),
             ..Outcome::solved(found.side, found.bounds.view(found.side), found.counts, budget.elapsed())
         })
@@ -67,13 +67,18 @@ impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
         let width = if settings.aspiration { ASPIRATION } else { INF };
         let stride = if deepest == UNLIMITED || budget.is_limited() { 1 } else { 2 };
         let (slot, progress) = self.search_slot_and_progress();
-        let table = slot.prepared(settings.table_mb, position)?;
-        let mut team = Team::new(settings, table, budget, budget.rest());
-        if !wanted.table {
-            team = team.without_table();
-        }
         let callback = progress.as_mut().filter(|_| wanted.reports).map(|callback| &mut **callback as _);
-        team.run(position, wanted.line, callback, |worker| deepen(position, deepest, stride, width, worker))
+        slot.lend(settings, position, budget, budget.rest(), |team| {
+            let team = if wanted.table { team } else { team.without_table() };
+            let work = |worker: &Worker<'_, G>| deepen(position, deepest, stride, width, worker);
+            let found = team.run(position, wanted.line, callback, work)?;
+            let value = found.depth.and_then(|_| found.bounds.view(found.side).value());
+            let is_exact = settings.reuse == Reuse::Equal || found.depth == Some(Depth::END);
+            if let Some(value) = value.filter(|_| wanted.line && is_exact && !team.trusts_a_file) {
+                check_line::<G, G>(position, &found.line, value, found.depth == Some(Depth::END))?;
+            }
+            Ok(found)
+        })
     }
 }
 

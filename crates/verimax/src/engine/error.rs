@@ -22,10 +22,10 @@ pub enum EngineError {
         /// What the system said.
         reason: std::io::Error,
     },
-    /// A line of play is too long for the stack.
-    #[error("a line of play has more than {plies} plies, which is all that the stack has room for{}", cycle(*.repeats))]
+    /// A line of play is too long for the stack, or its moves for the memory.
+    #[error("{}", too_deep(*plies, *repeats))]
     TooDeep {
-        /// How many plies there was room for.
+        /// How many plies there was room for, or how many there are if the game seems to be cyclic.
         plies: usize,
         /// How many plies earlier the key of the last position occurred on the line, if it did. Then the game is
         /// probably cyclic.
@@ -73,10 +73,14 @@ impl EngineError {
     }
 }
 
-fn cycle(repeats: Option<usize>) -> String {
-    let told =
-        |plies| format!("; the key of its last position occurred {plies} plies before: the game seems to be cyclic");
-    repeats.map_or_else(String::new, told)
+fn too_deep(plies: usize, repeats: Option<usize>) -> String {
+    match repeats {
+        None => format!("a line of play has more than {plies} plies, which is all that there is room for"),
+        Some(before) => format!(
+            "on a line of play, the key of the position after {plies} plies occurred {before} plies before: the game \
+             seems to be cyclic"
+        ),
+    }
 }
 
 /// How many moves of a line an error names.

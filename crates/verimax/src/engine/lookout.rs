@@ -1,12 +1,12 @@
-//! [`Lookout`]: what a thread looks at when it polls, every thousand nodes or so: the clock, the other threads, its own
-//! goals.
+//! [`Lookout`]: what a thread looks at when it polls, every thousand nodes or few milliseconds: the clock, the other
+//! threads, its own goals.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use super::budget::Run;
 use super::clock::Instant;
-use super::tuning::NODES_BETWEEN_POLLS;
+use super::tuning::{MOST_BETWEEN_POLLS, NODES_BETWEEN_POLLS};
 
 /// How often progress is reported.
 const REPORT_EVERY: Duration = Duration::from_secs(1);
@@ -26,6 +26,9 @@ pub(super) struct Lookout<'e> {
     /// True if another thread has settled one of our ancestors: then this one starts its window again.
     is_outdated: bool,
     last_report: Instant,
+    last_poll: Instant,
+    /// How many nodes to search until the next poll: few where each takes long.
+    pace: u64,
 }
 
 /// The result of a poll.
@@ -47,6 +50,8 @@ impl<'e> Lookout<'e> {
             windows: None,
             is_outdated: false,
             last_report: run.budget.started,
+            last_poll: Instant::now(),
+            pace: 1,
         }
     }
 
@@ -88,6 +93,8 @@ impl<'e> Lookout<'e> {
     pub fn poll(&mut self, nodes: u64) -> Poll {
         let sum = self.count(nodes);
         let now = Instant::now();
+        let took = now - std::mem::replace(&mut self.last_poll, now);
+        self.keep_pace(took);
         let reports = now - self.last_report >= REPORT_EVERY;
         if reports {
             self.last_report = now;
@@ -97,8 +104,15 @@ impl<'e> Lookout<'e> {
         let is_at_limit = (is_over || left == 0) && !self.is_patient;
         let stops = self.run.is_ended() || is_at_limit || self.is_overtaken();
         // After a restart, poll the clock immediately.
-        let next = if stops { nodes } else { nodes + left.clamp(1, NODES_BETWEEN_POLLS) };
+        let next = if stops { nodes } else { nodes + left.clamp(1, self.pace) };
         Poll { stops, next, reports }
+    }
+
+    /// Sets the pace, given the time since the last poll. A game whose moves take a millisecond each must not make a
+    /// stop wait for a thousand nodes.
+    fn keep_pace(&mut self, took: Duration) {
+        self.pace =
+            if took <= MOST_BETWEEN_POLLS { (2 * self.pace).min(NODES_BETWEEN_POLLS) } else { (self.pace / 2).max(1) };
     }
 }
 

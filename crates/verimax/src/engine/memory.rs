@@ -21,7 +21,7 @@ impl<G: EngineGame> Worker<'_, G> {
     fn known(&self, position: &G) -> Option<Known> {
         let Worker { table, path, .. } = self;
         let key = position.packed_key();
-        self.promises.check_key(key);
+        path.check_key(key);
         let name = table.name_of(position, key);
         let known = table.known(name);
         path.asked.set((name, known.and_then(|known| known.best).filter(|_| self.prefers_best)));
@@ -34,7 +34,7 @@ impl<G: EngineGame> Worker<'_, G> {
         let Worker { table, path, .. } = self;
         if let Some(frame) = path.frames.borrow().last() {
             let bounds = bounds.plus(-score(position));
-            self.promises.check_bounds(bounds.lower, bounds.upper);
+            path.check_bounds(bounds.lower, bounds.upper);
             let known = Known { bounds, best: best(frame) };
             table.store(position, known, path.nodes.get() - frame.nodes);
         }

@@ -5,11 +5,12 @@ use std::marker::PhantomData;
 use std::path::Path;
 use std::time::Duration;
 
-use super::budget::Budget;
+use super::budget::{Budget, Share};
 use super::error::EngineError;
 use super::heuristics::MoveOrder;
 use super::limits::{Clock, Limits, StopHandle};
 use super::outcome::Progress;
+use super::threads::Team;
 use super::{EngineGame, Form};
 use crate::game::Game;
 #[cfg(feature = "files")]
@@ -185,10 +186,8 @@ impl<'c, G: EngineGame, F: Form<G>> Engine<'c, G, F> {
 
     /// Forgets what earlier searches have found, and what was loaded from a file.
     pub fn clear(&mut self) {
-        for slot in [&mut self.solve_slot, &mut self.search_slot] {
-            slot.is_loaded = false;
-            slot.table.iter_mut().for_each(SharedTable::clear);
-        }
+        self.solve_slot.clear();
+        self.search_slot.clear();
     }
 
     /// Writes the table of [`solve`](Engine::solve) to a file, completely or not at all, under a name for the game.
@@ -209,10 +208,9 @@ impl<'c, G: EngineGame, F: Form<G>> Engine<'c, G, F> {
     pub fn load_table(&mut self, path: &Path, game: &str, position: &G) -> Result<(), EngineError> {
         let Settings { table_mb, reuse, .. } = self.settings;
         let form = F::of(position);
-        self.solve_slot.prepared(table_mb, &form)?;
-        let TableSlot { table: Some(table), is_loaded, .. } = &mut self.solve_slot else { return Ok(()) };
+        let (table, content) = self.solve_slot.ready(table_mb, &form)?;
         let loaded = table.load(path, &Origin::new(game, &form, reuse));
-        *is_loaded = loaded.is_ok();
+        content.is_loaded = loaded.is_ok();
         loaded.map_err(|unreadable| match unreadable {
             Unreadable::Io(reason) => EngineError::file("read", path, reason),
             Unreadable::Wrong(reason) => EngineError::WrongFile { path: path.display().to_string(), reason },
@@ -232,10 +230,9 @@ impl<'c, G: EngineGame, F: Form<G>> Engine<'c, G, F> {
     pub fn table_from_bytes(&mut self, bytes: &[u8], game: &str, position: &G) -> Result<(), EngineError> {
         let Settings { table_mb, reuse, .. } = self.settings;
         let form = F::of(position);
-        self.solve_slot.prepared(table_mb, &form)?;
-        let TableSlot { table: Some(table), is_loaded, .. } = &mut self.solve_slot else { return Ok(()) };
+        let (table, content) = self.solve_slot.ready(table_mb, &form)?;
         let loaded = table.read(bytes, &Origin::new(game, &form, reuse));
-        *is_loaded = loaded.is_ok();
+        content.is_loaded = loaded.is_ok();
         loaded.map_err(|reason| EngineError::WrongFile { path: "the content".to_owned(), reason })
     }
 
@@ -267,22 +264,73 @@ pub(super) struct TableSlot {
     rules: u64,
     /// The bits and the largest value of the packed keys for which it is laid out.
     keys: Option<(u32, Value)>,
-    /// True if its entries may come from a file.
-    pub is_loaded: bool,
+    content: Content,
+}
+
+/// How far to trust the entries of a table.
+#[derive(Default)]
+struct Content {
+    /// True if they may come from a file.
+    is_loaded: bool,
+    /// True while a search uses the table, and after one that failed or panicked.
+    is_in_doubt: bool,
 }
 
 impl TableSlot {
     /// The table. Allocates one for the game of `position` if there is none yet, or if it is for another game.
-    pub fn prepared<G: Game>(&mut self, megabytes: usize, position: &G) -> Result<&SharedTable, EngineError> {
+    #[cfg(feature = "files")]
+    fn prepared<G: Game>(&mut self, megabytes: usize, position: &G) -> Result<&SharedTable, EngineError> {
+        self.ready(megabytes, position).map(|(table, _)| &*table)
+    }
+
+    /// The table, and how far to trust it.
+    fn ready<G: Game>(
+        &mut self,
+        megabytes: usize,
+        position: &G,
+    ) -> Result<(&mut SharedTable, &mut Content), EngineError> {
         let (rules, keys) = (position.rules(), position.packed_key().map(|key| (key.bits, key.largest_value)));
         if (self.rules, self.keys) != (rules, keys) {
             *self = TableSlot { rules, keys, ..TableSlot::default() };
+        }
+        if self.content.is_in_doubt {
+            self.clear();
         }
         let made = match self.table.take() {
             Some(made) => made,
             None => SharedTable::new(megabytes.saturating_mul(1 << 20), position)
                 .map_err(|reason| EngineError::NoMemory { megabytes, reason })?,
         };
-        Ok(self.table.insert(made))
+        Ok((self.table.insert(made), &mut self.content))
+    }
+
+    /// Runs a search of a team with the table. If the search finds that the game breaks a promise, it may have stored
+    /// wrong entries before it noticed. So a search that does not come back with a result leaves a table that is
+    /// emptied before the next one.
+    pub fn lend<G: Game, T>(
+        &mut self,
+        settings: Settings,
+        position: &G,
+        budget: &Budget,
+        share: Share,
+        search: impl FnOnce(Team<'_>) -> Result<T, EngineError>,
+    ) -> Result<T, EngineError> {
+        let (table, content) = self.ready(settings.table_mb, position)?;
+        let team = Team::new(settings, table, content.is_loaded, budget, share);
+        content.is_in_doubt = true;
+        let found = search(team)?;
+        content.is_in_doubt = false;
+        Ok(found)
+    }
+
+    /// True if its entries may come from a file.
+    pub fn is_loaded(&self) -> bool {
+        self.content.is_loaded
+    }
+
+    /// Forgets what the table holds.
+    fn clear(&mut self) {
+        self.content = Content::default();
+        self.table.iter_mut().for_each(SharedTable::clear);
     }
 }

@@ -16,7 +16,7 @@ impl<'w, G: EngineGame> Guide<Checked<'w, G>> for &'w Worker<'_, G> {
         if depth <= NO_TABLE {
             self.path.tried.set(0);
         } else {
-            self.begin_moves(&p.game, self.busy.filter(|_| depth >= WORTH_TELLING));
+            self.begin_moves(&p.game, moves, self.busy.filter(|_| depth >= WORTH_TELLING));
         }
     }
 
@@ -156,13 +156,13 @@ mod tests {
         let budget = Budget::new(&Limits::default(), StopHandle::default());
         let run = Run::new(&budget, budget.rest(), 100, Promised::default());
         let settings = Engine::<GraphPosition<'_>>::new().settings;
-        let team = Team::new(settings, &table, &budget, budget.rest());
+        let team = Team::new(settings, &table, false, &budget, budget.rest());
         let busy = Busy::new();
         for busy in [None, Some(&busy)] {
             let found = Found::nothing(position.side(), false);
             let mut worker = &Worker::new(&run, team, busy, found, None);
-            worker.next_poll.set(MANY_POLLS);
-            let watched = Checked { game: position, promises: &worker.promises };
+            worker.path.next_poll.set(MANY_POLLS);
+            let watched = Checked { game: position, path: &worker.path };
             let mv = position.moves().next().expect("a move");
             let mut list: Vec<_> = (0..MOVES).map(|number| Listed { mv, number, score: number as i64 }).collect();
             let mut passed = 0;
@@ -171,7 +171,7 @@ mod tests {
                 passed += picked - next;
                 list[next..=picked].rotate_right(1);
             }
-            let looked_at = (MANY_POLLS - worker.next_poll.get()) as usize * MOVES_PER_NODE;
+            let looked_at = (MANY_POLLS - worker.path.next_poll.get()) as usize * MOVES_PER_NODE;
             assert!(passed <= PICKED_BY_SCORE * MOVES, "the kernel's list has moved by {passed}");
             assert!(looked_at <= PICKED_BY_SCORE * MOVES, "{looked_at} moves looked at");
             let numbers: Vec<usize> = list.iter().map(|listed| listed.number).collect();

@@ -7,6 +7,7 @@
 use std::cell::{Cell, RefCell};
 
 use super::outcome::Counts;
+use super::promises::{Promised, Promises};
 use super::tuning::NO_TABLE;
 use crate::value::{Depth, INF, Value};
 
@@ -25,6 +26,8 @@ pub(super) struct Frame {
     pub nodes: u64,
     /// The index of its first child in [`Path::names`].
     pub names: usize,
+    /// How many moves it and those above it have: at most as many are on the kernel's list.
+    listed: usize,
     /// How many of its moves the thread has searched.
     pub searched: usize,
     /// The number of the move searched last, as the table keeps it.
@@ -43,6 +46,8 @@ fn number_in_table(number: usize) -> u8 {
 
 pub(super) struct Path {
     pub nodes: Cell<u64>,
+    /// The node count at which to poll next.
+    pub next_poll: Cell<u64>,
     cutoffs: Cell<u64>,
     first_move_cutoffs: Cell<u64>,
     /// How many positions are on the path.
@@ -62,12 +67,15 @@ pub(super) struct Path {
     pub reached_horizon: Cell<bool>,
     /// The name and the best move of the position that was probed last.
     pub asked: Cell<(u64, Option<u8>)>,
+    /// What the game promises, and where the search has seen it broken.
+    pub promises: Promises,
 }
 
 impl Path {
-    pub fn new() -> Path {
+    pub fn new(promised: Promised) -> Path {
         Path {
             nodes: Cell::new(0),
+            next_poll: Cell::new(0),
             cutoffs: Cell::new(0),
             first_move_cutoffs: Cell::new(0),
             ply: Cell::new(0),
@@ -79,6 +87,7 @@ impl Path {
             tried: Cell::new(0),
             reached_horizon: Cell::new(false),
             asked: Cell::new((0, None)),
+            promises: Promises::new(promised),
         }
     }
 
@@ -101,24 +110,28 @@ impl Path {
         self.window.set((alpha, beta));
     }
 
-    /// Opens a frame for the position entered last, whose moves come next. `score` is its score so far, for the side to
-    /// move.
+    /// Opens a frame for the position entered last, which has this many moves. They come next. `score` is its score so
+    /// far, for the side to move. Returns how many moves the path has by now.
     #[inline]
-    pub fn begin_moves(&self, is_told: bool, score: Value) {
+    pub fn begin_moves(&self, is_told: bool, moves: usize, score: Value) -> usize {
         let (alpha, beta) = self.window.get();
-        self.frames.borrow_mut().push(Frame {
+        let mut frames = self.frames.borrow_mut();
+        let listed = frames.last().map_or(0, |above| above.listed) + moves;
+        frames.push(Frame {
             name: self.asked.get().0,
             is_told,
             is_cut: false,
             ply: self.ply.get(),
             nodes: self.nodes.get(),
             names: self.names.borrow().len(),
+            listed,
             searched: 0,
             last: 0,
             best: 0,
             best_value: -INF,
             window: (alpha - score, beta - score),
         });
+        listed
     }
 
     /// Notes the value of a move of the current position.

@@ -4,15 +4,15 @@
 use super::budget::{Budget, Share};
 use super::deepening::{UNLIMITED, Wanted};
 use super::error::EngineError;
-use super::form::{in_plain_moves, plain_line};
+use super::form::{check_line, in_plain_moves, plain_line};
 use super::found::Found;
 use super::line::wanted_line;
 use super::options::Engine;
-use super::outcome::{Counts, Outcome, Progress};
-use super::threads::Team;
+use super::outcome::{Counts, Outcome, Progress, RootMove};
 use super::tuning::{FEW_VALUES, KEPT_BACK, OUTWARDS};
 use super::worker::{Callback, Worker};
 use super::{EngineGame, Form};
+use crate::law::Guarantee;
 use crate::search::{BoundingSearch, MOST_SORTED, NextBound, aspiration, is_at_least, narrow, root_bounds};
 use crate::value::{Depth, INF, Interval, Value};
 
@@ -47,8 +47,40 @@ impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
         let RootSearch { counts, error, .. } = search;
         error.map_or(Ok(()), Err)?;
         let root_moves = root_moves.unwrap_or_default();
+        if plies.is_none() || !outcome.is_stopped {
+            self.check_root_moves(&outcome, &root_moves)?;
+        }
         let is_stopped = outcome.is_stopped || root_moves.iter().any(|of| of.bounds.value().is_none());
         Ok(Outcome { root_moves, is_stopped, counts, time: budget.elapsed(), ..outcome })
+    }
+
+    /// Checks that the best move is worth as much as the position. Otherwise the game breaks a promise.
+    fn check_root_moves(
+        &mut self,
+        outcome: &Outcome<G::Move>,
+        root_moves: &[RootMove<G::Move>],
+    ) -> Result<(), EngineError> {
+        let known = root_moves.iter().map(|of| of.bounds).reduce(|x, y| Interval {
+            lower: outcome.side.best(x.lower, y.lower),
+            upper: outcome.side.best(x.upper, y.upper),
+        });
+        let Some(known) = known.filter(|_| outcome.guarantee == Guarantee::Exact && !outcome.trusts_a_file) else {
+            return Ok(());
+        };
+        let is_possible = known.lower <= known.upper
+            && known.lower <= outcome.bounds.upper
+            && outcome.bounds.lower <= known.upper
+            && root_moves.iter().all(|of| of.bounds.lower <= of.bounds.upper);
+        if is_possible {
+            return Ok(());
+        }
+        self.clear(); // what led to this is in the table
+        let what = format!(
+            "best play is worth {}, but the best move {known} (so `bounds` are wrong, or a key that does not tell \
+             positions apart)",
+            outcome.bounds
+        );
+        Err(EngineError::BrokenPromise { what, line: Some(Vec::new()) })
     }
 
     /// True if best play to the end of the game is worth at least `wanted`, from Max's point of view; `None` if a limit
@@ -56,12 +88,13 @@ impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
     pub fn is_at_least(&mut self, position: &G, wanted: Value) -> Result<Option<bool>, EngineError> {
         let budget = self.budget();
         let form = F::of(position);
-        let table = self.solve_slot.prepared(self.settings.table_mb, &form)?;
-        let team = Team::new(self.settings, table, &budget, budget.rest());
-        let found = team.run(&form, false, None, |worker| {
-            let mut search = |p: &F, alpha, beta, _| worker.solve(p, alpha, beta);
-            let answer = is_at_least(&form, wanted, Depth::END, &mut search);
-            worker.found.borrow_mut().is_at_least = answer;
+        let settings = self.settings;
+        let found = self.solve_slot.lend(settings, &form, &budget, budget.rest(), |team| {
+            team.run(&form, false, None, |worker| {
+                let mut search = |p: &F, alpha, beta, _| worker.solve(p, alpha, beta);
+                let answer = is_at_least(&form, wanted, Depth::END, &mut search);
+                worker.found.borrow_mut().is_at_least = answer;
+            })
         });
         found.map(|found| found.is_at_least).map_err(|error| in_plain_moves::<G, F>(position, error))
     }
@@ -73,7 +106,7 @@ impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
         let found = self.find_to_end(position, &form, wants_line, budget, share)?;
         let mut outcome =
             Outcome::solved(position.side(), found.bounds.view(found.side), found.counts, budget.elapsed());
-        outcome.trusts_a_file = self.solve_slot.is_loaded;
+        outcome.trusts_a_file = self.solve_slot.is_loaded();
         outcome.trusts_hashes = form.packed_key().is_none();
         outcome.is_stopped = !found.is_complete;
         if !wants_line {
@@ -91,7 +124,7 @@ impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
         outcome.depth = by_depth.depth.unwrap_or(Depth::ZERO);
         if outcome.depth == Depth::END {
             (outcome.bounds, outcome.is_stopped) = (estimate, false);
-            outcome.trusts_a_file |= self.search_slot().is_loaded;
+            outcome.trusts_a_file |= self.search_slot().is_loaded();
             outcome.trusts_hashes |= position.packed_key().is_none();
         } else {
             outcome.estimate = estimate.value();
@@ -108,8 +141,6 @@ impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
         budget: &Budget,
         share: Share,
     ) -> Result<Found<F::Move>, EngineError> {
-        let table = self.solve_slot.prepared(self.settings.table_mb, form)?;
-        let team = Team::new(self.settings, table, budget, share);
         let mut told = self.progress.as_mut().map(|callback| {
             move |progress: &Progress<'_, F::Move>| {
                 let Progress { depth, bounds, nodes, time, table_fill, .. } = *progress;
@@ -119,8 +150,16 @@ impl<G: EngineGame, F: Form<G>> Engine<'_, G, F> {
             }
         });
         let callback = told.as_mut().filter(|_| wants_line).map(|told| told as Callback<'_, F::Move>);
-        let found = team.run(form, wants_line, callback, |worker| solve_to_end(form, worker));
-        found.map_err(|error| in_plain_moves::<G, F>(position, error))
+        let settings = self.settings;
+        self.solve_slot.lend(settings, form, budget, share, |team| {
+            let found = team.run(form, wants_line, callback, |worker| solve_to_end(form, worker));
+            let found = found.map_err(|error| in_plain_moves::<G, F>(position, error))?;
+            let value = found.bounds.view(found.side).value();
+            if let Some(value) = value.filter(|_| wants_line && found.is_complete && !team.trusts_a_file) {
+                check_line::<G, F>(position, &plain_line::<G, F>(position, &found.line), value, true)?;
+            }
+            Ok(found)
+        })
     }
 }
 

@@ -1,4 +1,5 @@
-//! How deep a search may go: a kernel recurses once for every ply, and must not overflow the stack of its thread.
+//! How deep a search may go: a kernel recurses once for every ply, and must not overflow the stack of its thread, nor
+//! take all memory.
 
 use crate::game::Game;
 
@@ -16,7 +17,11 @@ const BESIDES: usize = 1 << 20;
 /// Few attempts are good, because each begins anew, with what the table has kept.
 const GROWTH: usize = 16;
 
-/// On a line of this many plies or more, we take a key that comes back for a cycle.
+/// The positions of a line may have this many moves together, all of which are on the kernel's list. A game with 2,000
+/// moves that cycles would otherwise take all memory before it takes all of the stack.
+pub(super) const MOST_MOVES: usize = if cfg!(target_pointer_width = "64") { 1 << 26 } else { 1 << 22 };
+
+/// On a line of this many plies or more, we take a key that comes back for a cycle in any case.
 pub(super) const CYCLE: usize = 1 << 16;
 
 /// An upper estimate of the stack that one ply takes: the kernel's frames hold a few positions and lists of moves.

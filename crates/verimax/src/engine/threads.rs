@@ -29,14 +29,22 @@ pub(super) struct Team<'e> {
     pub uses_table: bool,
     pub reuse: Reuse,
     pub order: MoveOrder,
+    /// True if the table was loaded from a file.
+    pub trusts_a_file: bool,
     budget: &'e Budget,
     share: Share,
 }
 
 impl<'e> Team<'e> {
-    pub fn new(settings: Settings, table: &'e SharedTable, budget: &'e Budget, share: Share) -> Team<'e> {
+    pub fn new(
+        settings: Settings,
+        table: &'e SharedTable,
+        trusts_a_file: bool,
+        budget: &'e Budget,
+        share: Share,
+    ) -> Team<'e> {
         let Settings { threads, reuse, order, .. } = settings;
-        Team { threads, table, uses_table: true, reuse, order, budget, share }
+        Team { threads, table, uses_table: true, reuse, order, trusts_a_file, budget, share }
     }
 
     /// One thread, which neither probes the table nor stores: without a table, threads could not share their work.
@@ -58,7 +66,7 @@ impl<'e> Team<'e> {
             let reason = io::Error::other(format!("an engine has at most {MOST_THREADS}"));
             return Err(EngineError::NoThread { threads: self.threads, reason });
         }
-        let promised = Promised::by(position);
+        let promised = Promised::by(position, self.trusts_a_file);
         let mut plies = stack::plies_on_callers_stack::<G>();
         let mut had_room_for = plies;
         let mut found = Found::nothing(position.side(), wants_line);
@@ -73,14 +81,14 @@ impl<'e> Team<'e> {
                 }
                 found => found?,
             };
-            if let Some(broken) = *run.broken.lock().unwrap_or_else(std::sync::PoisonError::into_inner) {
-                return Err(promised.error(position, broken));
+            if let Some(breach) = &*run.breach.lock().unwrap_or_else(std::sync::PoisonError::into_inner) {
+                return Err(promised.error(position, breach, self.table));
             }
-            let Some(repeats) = run.too_deep() else { return Ok(found) };
+            let Some(line) = run.too_deep() else { return Ok(found) };
             had_room_for = plies;
             plies = match stack::more_plies::<G>(plies) {
-                Some(more) if repeats.is_none() => more,
-                _ => return Err(EngineError::TooDeep { plies, repeats }),
+                Some(more) if !line.is_final => more,
+                _ => return Err(EngineError::TooDeep { plies: line.plies, repeats: line.repeats }),
             };
             let counts = found.counts;
             found = Found { counts, ..Found::nothing(position.side(), wants_line) };

@@ -1,10 +1,11 @@
 //! [`Worker`]: one thread of a search. To the kernels of [`search`](crate::search) it is the table (`memory`), the
 //! guide (`order`) and the listener.
 
-use std::cell::{Cell, RefCell, RefMut};
+use std::cell::{RefCell, RefMut};
+use std::sync::PoisonError;
 
 use super::EngineGame;
-use super::budget::Run;
+use super::budget::{LongLine, Run};
 use super::busy::Busy;
 use super::found::Found;
 use super::heuristics::Heuristics;
@@ -12,7 +13,7 @@ use super::lookout::Lookout;
 use super::memory::score;
 use super::outcome::Progress;
 use super::path::Path;
-use super::promises::{Checked, Promises};
+use super::promises::Checked;
 use super::stack;
 use super::threads::Team;
 use super::tuning::{ANCESTORS_CHECKED, MOVES_PER_NODE};
@@ -38,12 +39,9 @@ pub(super) struct Worker<'e, G: Game> {
     pub path: Path,
     pub heuristics: RefCell<Heuristics<G::Move>>,
     lookout: RefCell<Lookout<'e>>,
-    /// The node count at which to poll next.
-    pub next_poll: Cell<u64>,
     pub found: RefCell<Found<G::Move>>,
     /// Receives progress reports.
     callback: RefCell<Option<Callback<'e, G::Move>>>,
-    pub promises: Promises,
 }
 
 impl<'e, G: EngineGame> Worker<'e, G> {
@@ -61,13 +59,11 @@ impl<'e, G: EngineGame> Worker<'e, G> {
             reuse,
             prefers_best: order.best_moves,
             busy,
-            path: Path::new(),
+            path: Path::new(run.promised),
             heuristics: RefCell::new(Heuristics::new(order)),
             lookout: RefCell::new(Lookout::new(run)),
-            next_poll: Cell::new(0),
             found: RefCell::new(found),
             callback: RefCell::new(callback),
-            promises: Promises::new(run.promised),
         }
     }
 
@@ -106,22 +102,26 @@ impl<'e, G: EngineGame> Worker<'e, G> {
     /// What the game and the table know of a position's value to the end of the game, for the side to move. `None` if
     /// the game broke a promise.
     pub fn known_bounds(&self, p: &G) -> Option<Interval> {
-        let p = Checked { game: p.clone(), promises: &self.promises };
-        let Bounds { lower, upper, .. } = bounds_of(&p, -INF, INF, &self);
-        self.kept(Some(Interval { lower, upper }))
+        let p = Checked { game: p.clone(), path: &self.path };
+        let known = bounds_of(&p, -INF, INF, &self);
+        let Bounds { lower, upper, .. } = known.plus(-score(&p.game));
+        self.path.check_bounds(lower, upper);
+        let Bounds { lower, upper, .. } = known;
+        // If they cross because a file lies, one of them will do.
+        self.kept(Some(Interval { lower, upper: upper.max(lower) }))
     }
 
     /// The result of [`pvs_ttw`]; `None` if it was stopped, or if the game broke a promise.
     pub fn search(&self, p: &G, alpha: Value, beta: Value, depth: Depth) -> Option<Value> {
         self.clear();
-        let p = Checked { game: p.clone(), promises: &self.promises };
+        let p = Checked { game: p.clone(), path: &self.path };
         self.kept(pvs_ttw(&p, alpha, beta, depth, &mut &*self))
     }
 
     /// The result of [`solve`]; `None` if it was stopped, or if the game broke a promise. All threads search the same
     /// windows: one that is overtaken starts again, and finds the answer in the table.
     pub fn solve(&self, p: &G, alpha: Value, beta: Value) -> Option<Value> {
-        let p = Checked { game: p.clone(), promises: &self.promises };
+        let p = Checked { game: p.clone(), path: &self.path };
         loop {
             self.clear();
             self.lookout().begin_window();
@@ -140,39 +140,43 @@ impl<'e, G: EngineGame> Worker<'e, G> {
     /// What was found, unless the game has broken a promise meanwhile.
     fn kept<T>(&self, found: Option<T>) -> Option<T> {
         self.has_broken_promise();
-        found.filter(|_| self.promises.broken().is_none())
+        found.filter(|_| !self.path.promises.are_broken())
     }
 
     /// True if the game has broken a promise. If so, ends the search for all threads.
     fn has_broken_promise(&self) -> bool {
-        let broken = self.promises.broken();
-        if broken.is_some() {
-            *self.run.broken.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = broken;
-            self.run.end();
-        }
-        broken.is_some()
+        let Some(breach) = self.path.promises.breach() else { return false };
+        self.run.breach.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(breach);
+        self.run.end();
+        true
     }
 
     /// Opens a frame for the position entered last, and tells other threads about it if `busy` is given. Ends the
-    /// search if the stack has no room for more plies.
+    /// search if there is no room for more plies.
     #[inline]
-    pub fn begin_moves(&self, position: &G, busy: Option<&Busy>) {
+    pub fn begin_moves(&self, position: &G, moves: usize, busy: Option<&Busy>) {
         let path = &self.path;
         if let Some(busy) = busy {
             busy.begin(path.asked.get().0);
         }
-        path.begin_moves(busy.is_some(), score(position));
-        if path.ply.get() >= self.run.most_plies {
-            self.give_up_too_deep();
+        let listed = path.begin_moves(busy.is_some(), moves, score(position));
+        if path.ply.get() >= self.run.most_plies || listed > stack::MOST_MOVES {
+            self.give_up_too_deep(position, listed > stack::MOST_MOVES);
         }
     }
 
-    /// Ends the search for all threads, because the stack has no room for more plies.
+    /// Ends the search for all threads, because there is no room for more plies. If the last key of the line occurred
+    /// before, the line is a cycle: from equal keys on, the same moves lead to equal keys. That need not be so if keys
+    /// merge positions of equal worth, and a search to a depth goes through a cycle unharmed. Then we take a line for a
+    /// cycle only if it is very long.
     #[cold]
-    fn give_up_too_deep(&self) {
-        let is_long = self.run.most_plies >= stack::CYCLE;
-        self.run.end_too_deep(self.path.last_repeats().filter(|_| is_long));
-        self.next_poll.set(0);
+    fn give_up_too_deep(&self, position: &G, is_final: bool) {
+        let plies = self.run.most_plies.min(self.path.ply.get());
+        let must_end = self.path.depth.get() == Depth::END && !position.merges_keys();
+        let tells = must_end || plies >= stack::CYCLE;
+        let repeats = self.path.last_repeats().filter(|_| tells);
+        self.run.end_too_deep(LongLine { plies, repeats, is_final: is_final || repeats.is_some() });
+        self.path.next_poll.set(0);
     }
 
     /// Tells other threads that this one is done with a position, if it told them about it before.
@@ -185,20 +189,21 @@ impl<'e, G: EngineGame> Worker<'e, G> {
     /// True if the search must stop. A kernel asks at every node, so most calls only compare two counts.
     #[inline]
     pub fn stops(&self) -> bool {
-        self.path.nodes.get() >= self.next_poll.get() && self.poll()
+        self.path.nodes.get() >= self.path.next_poll.get() && self.poll()
     }
 
     /// Notes that the thread has looked at this many moves of a position: if they are many, it polls sooner.
     #[inline]
     pub fn looked_at(&self, moves: usize) {
         if moves >= MOVES_PER_NODE {
-            self.next_poll.set(self.next_poll.get().saturating_sub((moves / MOVES_PER_NODE) as u64));
+            let next_poll = &self.path.next_poll;
+            next_poll.set(next_poll.get().saturating_sub((moves / MOVES_PER_NODE) as u64));
         }
     }
 
     fn poll(&self) -> bool {
         let poll = self.lookout().poll(self.path.nodes.get());
-        self.next_poll.set(poll.next);
+        self.path.next_poll.set(poll.next);
         if poll.reports {
             self.report();
         }

@@ -6,7 +6,7 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
-use super::moves::{check_moves, check_play, counted, repeated_moves};
+use super::moves::{check_moves, check_nth, check_play, counted, repeated_moves};
 use super::position::{Difference, Facts};
 use super::text::brief;
 use super::violation::{Broken, Law, Violation, place};
@@ -171,6 +171,8 @@ impl<G: Game<Move: Debug, Key: Debug> + Clone> Explored<G> {
             explored.expand(next as Id, &mut identity, &extra)?;
             next += 1;
         }
+        // Of a start, we have explored a clone.
+        starts.iter().try_for_each(|&start| explored.placed(check_moves(start), None))?;
         Ok(explored)
     }
 
@@ -186,13 +188,15 @@ impl<G: Game<Move: Debug, Key: Debug> + Clone> Explored<G> {
     /// Checks the laws of the moves of a position, and finds the positions that they lead to.
     fn expand<I: Identity<G>>(&mut self, id: Id, identity: &mut I, extra: &impl Extra<G>) -> Result<(), Violation> {
         let Node { position, facts, reached, .. } = self.node(id);
-        let (position, facts, reached) = (position.clone(), *facts, *reached);
-        self.placed(facts.require_same(&Facts::of(&position), "of a clone"), reached)?;
-        let [moves, again] = self.placed(repeated_moves(&position), reached)?;
+        let (clone, facts, reached) = (position.clone(), *facts, *reached);
+        self.placed(facts.require_same(&Facts::of(&clone), "of a clone"), reached)?;
+        let position = std::mem::replace(&mut self.nodes[id as usize].position, clone.clone());
+        let [moves, again] = self.placed(repeated_moves(&position, &clone), reached)?;
         for (number, (&mv, &mv_again)) in moves.iter().zip(&again).enumerate() {
             let child = position.play(mv);
             let child_facts = self.placed(Facts::repeated(&child), Some((id, number)))?;
-            self.placed(check_play(&position, [mv, mv_again], &child_facts), reached)?;
+            self.placed(check_play([&position, &clone], [mv, mv_again], &child_facts), reached)?;
+            self.placed(check_nth(&position, &moves, number, &child_facts), reached)?;
             let child = self.find_or_add(child, child_facts, Some((id, number)), identity, extra)?;
             self.children.push(child);
         }
@@ -226,7 +230,7 @@ impl<G: Game<Move: Debug, Key: Debug> + Clone> Explored<G> {
             self.is_complete = false;
             return Ok(UNEXPLORED);
         }
-        let [moves, _] = self.placed(repeated_moves(&position), reached)?;
+        let moves = self.placed(counted(position.moves(), "moves"), reached)?;
         self.placed(extra.check(&position, &moves), reached)?;
         let id = self.nodes.len() as Id;
         let rest_hash = crate::table::hash(&facts.rest);

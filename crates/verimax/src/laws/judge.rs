@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use super::Checked;
 use super::explore::{Explored, Id, UNEXPLORED};
 use super::violation::{Broken, Law, Violation};
-use crate::game::Game;
+use crate::game::{Game, PackedKey};
 use crate::value::{INF, Value};
 
 /// What is known of a position: its minimax value to the end of the game lies in `lower..=upper`. The two are equal
@@ -32,6 +32,7 @@ pub(super) fn judge<G: Game<Move: Debug, Key: Debug> + Clone>(
     if let Some(limit) = most_plies.filter(|&limit| deepest_line > limit) {
         return Err(too_long(explored, &known, limit));
     }
+    check_largest(explored, &known)?;
     check_scores(explored, &known)?;
     Ok(Checked {
         positions: explored.nodes.len(),
@@ -195,6 +196,34 @@ fn check_bounds<G: Game<Move: Debug, Key: Debug> + Clone>(
         not_judged += usize::from(!known.is_complete && (lower > -INF || upper < INF));
     }
     Ok(not_judged)
+}
+
+/// Checks that no value is beyond the largest value of the packed key. Without scores, no evaluation is, so no value
+/// is. With them, more may be left to win than the end of the game shows.
+fn check_largest<G: Game<Move: Debug, Key: Debug> + Clone>(
+    explored: &Explored<G>,
+    known: &[Known],
+) -> Result<(), Violation> {
+    for (node, known) in explored.nodes.iter().zip(known) {
+        let Some(PackedKey { largest_value, .. }) = node.facts.packed else { continue };
+        let score = node.facts.score;
+        let broken = |value: Value, bound: &str| {
+            let found = format!(
+                "best play is worth {bound}{value} with a score of {score}, and the largest value of the packed key is \
+                 {largest_value}"
+            );
+            let expected = format!("every value less the score must lie in -{largest_value}..={largest_value}");
+            let broken = Broken { law: Law::LargestValue, method: "packed_key", found, expected };
+            Err(explored.violation(broken, explored.numbers(node.reached)))
+        };
+        if known.lower > -INF && known.lower - score > largest_value {
+            return broken(known.lower, if known.is_complete { "" } else { "at least " });
+        }
+        if known.upper < INF && known.upper - score < -largest_value {
+            return broken(known.upper, if known.is_complete { "" } else { "at most " });
+        }
+    }
+    Ok(())
 }
 
 /// Checks that the values of positions with equal keys without score differ exactly by their scores.

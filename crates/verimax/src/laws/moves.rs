@@ -60,39 +60,40 @@ fn exact_len(moves: &impl ExactSizeIterator, taken: usize, method: &'static str)
     Ok(len)
 }
 
-/// Asks a position for its moves twice. An error if it gives more moves one time than the other.
-pub(super) fn repeated_moves<G: Game>(position: &G) -> Result<[Vec<G::Move>; 2], Broken> {
-    let [moves, again] = [counted(position.moves(), "moves")?, counted(position.moves(), "moves")?];
+/// Asks a position for its moves, and then a clone of it. An error if one gives more moves than the other.
+pub(super) fn repeated_moves<G: Game>(position: &G, clone: &G) -> Result<[Vec<G::Move>; 2], Broken> {
+    let [moves, again] = [counted(position.moves(), "moves")?, counted(clone.moves(), "moves")?];
     if moves.len() == again.len() {
         return Ok([moves, again]);
     }
-    let found = format!("`moves` gives {} moves, and when asked again {}", moves.len(), again.len());
+    let found = format!("`moves` gives {} moves, and when a clone is asked {}", moves.len(), again.len());
     Broken::err(Law::Repeatable, "moves", found, "it must depend on the position alone")
 }
 
-/// Checks that the moves of a position are the same whenever it is asked.
-pub(super) fn check_moves<G: Game<Move: Debug, Key: Debug>>(position: &G) -> Result<(), Broken> {
-    let [moves, again] = repeated_moves(position)?;
+/// Checks that the moves of a position are the same whenever it is asked, and the same as those of a clone.
+pub(super) fn check_moves<G: Game<Move: Debug, Key: Debug> + Clone>(position: &G) -> Result<(), Broken> {
+    let clone = position.clone();
+    let [moves, again] = repeated_moves(position, &clone)?;
     let mut pairs = moves.into_iter().zip(again);
-    pairs.try_for_each(|(mv, again)| check_play(position, [mv, again], &Facts::of(&position.play(mv))))
+    pairs.try_for_each(|(mv, again)| check_play([position, &clone], [mv, again], &Facts::of(&position.play(mv))))
 }
 
-/// Checks a move that two calls of `moves` have given: both times it must lead to the same position and have the same
-/// score.
+/// Checks a move of a position that `moves` has given to it and to a clone: both times it must lead to the same
+/// position and have the same score.
 pub(super) fn check_play<G: Game<Move: Debug, Key: Debug>>(
-    position: &G,
+    [position, clone]: [&G; 2],
     [mv, again]: [G::Move; 2],
     child: &Facts<G::Key>,
 ) -> Result<(), Broken> {
     let expected = "it must depend on the position alone";
-    for (method, other) in [("play", mv), ("moves", again)] {
+    for (method, position, other) in [("play", position, mv), ("moves", clone, again)] {
         if let Some(Difference { method: of, answers: [x, y] }) = child.difference(&Facts::of(&position.play(other))) {
             let found = match method {
                 "play" => format!(
                     "the move {} leads to a position whose `{of}` is {x}, and when played again {y}",
                     brief(&mv)
                 ),
-                _ => format!("a move leads to a position whose `{of}` is {x}, and when `moves` is asked again {y}"),
+                _ => format!("a move leads to a position whose `{of}` is {x}, and when a clone is asked {y}"),
             };
             return Broken::err(Law::Repeatable, method, found, expected);
         }
@@ -103,4 +104,30 @@ pub(super) fn check_play<G: Game<Move: Debug, Key: Debug>>(
         }
     }
     Ok(())
+}
+
+/// Checks that `nth` gives the move that `next` gives: searches use both. It leads to this child. Of a long list it
+/// looks at some moves only, because it takes quadratic time where `nth` takes linear time.
+pub(super) fn check_nth<G: Game<Move: Debug, Key: Debug>>(
+    position: &G,
+    moves: &[G::Move],
+    number: usize,
+    child: &Facts<G::Key>,
+) -> Result<(), Broken> {
+    let is_last = number + 1 == moves.len();
+    if number > 3 && !number.is_power_of_two() && !is_last {
+        return Ok(());
+    }
+    let mv = &moves[number];
+    let found = match position.moves().nth(number) {
+        Some(other) => match child.difference(&Facts::of(&position.play(other))) {
+            Some(_) => format!("`moves().nth({number})` is {}, and `next` gives {} there", brief(&other), brief(mv)),
+            None if is_last && position.moves().nth(moves.len()).is_some() => {
+                format!("`moves().nth({0})` is a move, and there are only {0}", moves.len())
+            }
+            None => return Ok(()),
+        },
+        None => format!("`moves().nth({number})` is `None`, and `next` gives {} there", brief(mv)),
+    };
+    Broken::err(Law::MovesCounted, "moves", found, "`nth` must give the move that `next` gives after as many others")
 }

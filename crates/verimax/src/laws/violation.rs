@@ -9,6 +9,7 @@ pub enum Law {
     /// A position and its clones give the same answers whenever they are asked.
     Repeatable,
     /// `moves().len()` and `size_hint()` are the number of moves left, also in a clone. The same holds for noisy moves.
+    /// And `moves().nth(n)` is the move that `next` gives after `n` others.
     MovesCounted,
     /// `eval` lies in `-INF..=INF`.
     EvalInRange,
@@ -38,7 +39,8 @@ pub enum Law {
     PackedKeysAlike,
     /// The numbers of packed keys are equal only where the keys are equal.
     PackedKeysIdentify,
-    /// Every evaluation lies in `-largest_value..=largest_value` of the packed key. Then so do all values.
+    /// Every evaluation and every value, less the score so far, lies in `-largest_value..=largest_value` of the packed
+    /// key.
     LargestValue,
     /// Positions with equal keys without score have the same side to move, the same packed key, moves that lead to
     /// equal keys without score, and evaluations and values that differ by their scores so far.
@@ -72,7 +74,7 @@ impl fmt::Display for Law {
             Law::PackedKeysAlike => "all positions have packed keys of the same kind",
             Law::PackedKeysIdentify => "packed keys are equal only where keys are equal",
             Law::ScoresAddUp => "positions with equal keys without score differ in nothing but the score so far",
-            Law::LargestValue => "every evaluation is within the largest value of the packed key",
+            Law::LargestValue => "every evaluation and every value is within the largest value of the packed key",
             Law::SidesAlternate => "where `alternates` says so, the sides alternate in all play",
             Law::NoisyLegal => "noisy moves are legal moves",
             Law::Finite => "no position comes back",

@@ -10,7 +10,7 @@ theory!("memory.Memory");
 
 /// The table's entry for a position, if a search to this depth may reuse it.
 #[ensures(Some(e) => "holds (keeps_witnesses table) (reuse_of table) p depth e.entry_value e.entry_bound")]
-#[inline]
+#[inline(always)]
 pub(crate) fn reusable<G: Game, T: Table<G>>(p: &G, depth: Depth, table: &T) -> Option<Entry> {
     match table.probe(p) {
         Some(entry) => table.reuse().allows(entry.depth, depth).then_some(entry),

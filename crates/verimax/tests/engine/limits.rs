@@ -165,6 +165,44 @@ fn time_ends_a_search() {
     }
 }
 
+/// A game with twenty moves, each of which takes a millisecond.
+#[derive(Clone, Copy)]
+struct Slow(Endless);
+
+impl Game for Slow {
+    type Move = u32;
+    type Moves = std::ops::Range<u32>;
+    type Key = u64;
+    fn side(&self) -> Side {
+        self.0.side()
+    }
+    fn moves(&self) -> Self::Moves {
+        0..20
+    }
+    fn play(&self, mv: u32) -> Slow {
+        std::thread::sleep(Duration::from_millis(1));
+        Slow(Endless { moves: (20 * self.0.moves + u64::from(mv)) % (1 << 60), turns: self.0.turns + 1 })
+    }
+    fn eval(&self) -> Value {
+        self.0.eval()
+    }
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+}
+
+/// Law: a game that takes its time is stopped in time, too.
+#[test]
+fn a_slow_game_is_stopped_in_time() {
+    for threads in 1..=2 {
+        let engine = || Engine::new().table_mb(1).threads(threads).time(Duration::from_millis(20));
+        let started = Instant::now();
+        assert!(engine().solve(&Slow(START)).expect("memory").is_stopped);
+        assert_eq!(engine().is_at_least(&Slow(START), 3).expect("memory"), None);
+        assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
+    }
+}
+
 /// Law: a stop from another thread soon ends what is running, but not the next search.
 #[test]
 fn a_stop_handle_ends_a_search() {

@@ -152,6 +152,15 @@ fn scores_that_do_not_add_up_are_found() {
     }
 }
 
+/// Law: `laws::check` finds a largest value that is too small for what is left to win, although the points are in the
+/// score when the game ends, and no evaluation shows them.
+#[test]
+fn a_largest_value_that_is_too_small_breaks_a_law() {
+    let violation = laws::check(&row(3, Slip::SmallLargest), 100_000).expect_err("a slip");
+    assert_eq!((violation.law, violation.method), (Law::LargestValue, "packed_key"), "{violation}");
+    assert!(violation.found.starts_with("best play is worth "), "{violation}");
+}
+
 /// Law: if more is left to win than `largest_value` allows, the engine says so, and gives no wrong answer. No
 /// evaluation shows it here, since the points are in the score when the game ends.
 #[test]

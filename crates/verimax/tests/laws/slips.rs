@@ -264,6 +264,106 @@ fn a_clone_that_loses_moves_is_found() {
     assert!(violation.found.contains("a clone gives 0 more"), "{violation}");
 }
 
+/// A ladder of ten steps; a move takes up to four. What its list of moves does wrong, and its clone, is a slip.
+#[derive(Debug)]
+struct Ladder {
+    step: u8,
+    slip: LadderSlip,
+    is_clone: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum LadderSlip {
+    Nothing,
+    /// `nth` skips one move too many.
+    NthSkips,
+    /// `nth` gives another move, and skips as many as it should.
+    NthDiffers,
+    /// Beyond the end, `nth` gives the last move.
+    NthEndless,
+    /// A clone has lost its moves.
+    CloneForgets,
+    /// The moves of a clone come in another order.
+    CloneReverses,
+}
+
+impl Clone for Ladder {
+    fn clone(&self) -> Ladder {
+        Ladder { is_clone: true, ..*self }
+    }
+}
+
+#[derive(Clone)]
+struct Steps {
+    moves: std::vec::IntoIter<u8>,
+    slip: LadderSlip,
+}
+
+impl Iterator for Steps {
+    type Item = u8;
+    fn next(&mut self) -> Option<u8> {
+        self.moves.next()
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.moves.size_hint()
+    }
+    fn nth(&mut self, n: usize) -> Option<u8> {
+        let last = self.moves.as_slice().last().copied();
+        match self.slip {
+            LadderSlip::NthSkips => self.moves.nth(n + usize::from(n > 0)),
+            LadderSlip::NthDiffers => self.moves.nth(n).map(|mv| mv ^ u8::from(n == 2)),
+            LadderSlip::NthEndless => self.moves.nth(n).or(last),
+            _ => self.moves.nth(n),
+        }
+    }
+}
+
+impl ExactSizeIterator for Steps {}
+
+impl verimax::Game for Ladder {
+    type Move = u8;
+    type Moves = Steps;
+    type Key = u8;
+    fn side(&self) -> Side {
+        if self.step.is_multiple_of(2) { Side::Max } else { Side::Min }
+    }
+    fn moves(&self) -> Steps {
+        let mut moves: Vec<u8> = (1..=(10 - self.step).min(4)).collect();
+        match self.slip {
+            LadderSlip::CloneForgets if self.is_clone => moves.clear(),
+            LadderSlip::CloneReverses if self.is_clone => moves.reverse(),
+            _ => {}
+        }
+        Steps { moves: moves.into_iter(), slip: self.slip }
+    }
+    fn play(&self, steps: u8) -> Ladder {
+        Ladder { step: self.step + steps, slip: self.slip, is_clone: false }
+    }
+    fn eval(&self) -> Value {
+        Value::from(self.step % 7)
+    }
+    fn key(&self) -> u8 {
+        self.step
+    }
+}
+
+/// Law: `nth` agrees with `next`, and a clone with the position that it was made from. Searches rest on both.
+#[test]
+fn slips_of_nth_and_of_clones_are_found() {
+    let check = |slip| laws::check(&Ladder { step: 0, slip, is_clone: false }, 1000);
+    assert!(check(LadderSlip::Nothing).is_ok_and(|checked| checked.is_complete));
+    for (slip, law) in [
+        (LadderSlip::NthSkips, Law::MovesCounted),
+        (LadderSlip::NthDiffers, Law::MovesCounted),
+        (LadderSlip::NthEndless, Law::MovesCounted),
+        (LadderSlip::CloneForgets, Law::Repeatable),
+        (LadderSlip::CloneReverses, Law::Repeatable),
+    ] {
+        let violation = check(slip).expect_err("a slip");
+        assert_eq!((violation.law, violation.method), (law, "moves"), "{slip:?}: {violation}");
+    }
+}
+
 #[test]
 fn a_violation_is_a_sentence() {
     let sentence = |rules| laws::check(&Pile::of(rules), 1000).unwrap_err().to_string();

@@ -9,6 +9,8 @@ enum Slip {
     NoSuchPlayer,
     FewPayoffs,
     Sum,
+    /// Only a pile of two says a sum that is too small.
+    LaterSum,
     Players,
     Key,
 }
@@ -53,7 +55,12 @@ impl MultiGame for Pile {
     }
 
     fn greatest_sum(&self) -> Option<Value> {
-        Some(if self.slip == Slip::Sum { 1 } else { 2 })
+        match self.slip {
+            Slip::Sum => Some(1),
+            Slip::LaterSum if self.stones == 2 => Some(1),
+            Slip::LaterSum => None,
+            _ => Some(2),
+        }
     }
 
     fn key(&self) -> (u8, usize) {
@@ -72,6 +79,11 @@ fn broken_promises_are_found() {
             Slip::Sum,
             "after the moves 2 2, the payoffs are [0, 2, 0]; with a `greatest_sum` of 1 none is negative, and together \
              they are at most that",
+        ),
+        (
+            Slip::LaterSum,
+            "after the moves 1 1, `greatest_sum` is 1, and the payoffs of a later position are [2, 0, 0]; none may be \
+             negative, and together they may be at most that",
         ),
         (Slip::Players, "after the moves 1 2, there are 4 players, but 3 at the start"),
     ] {
