@@ -1,18 +1,20 @@
 //! The games with chance: they keep their promises, and small ones are worth what the law says and one sees by hand.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt::Debug;
 
 use verimax::catalogue::chance::{CHANCE_ALGORITHMS, ChanceCall};
 use verimax::law::chance::{Fraction, chance_layers, expectiminimax};
-use verimax::{ChanceGame, ChanceGraph, Depth, Turn};
+use verimax::{ChanceGame, ChanceGraph, Depth, Turn, laws};
 use verimax_games::{
     AnyChancePosition, CHANCE_GAMES, ChanceAnswer, ChancePlayable, Deepening, Ewn, Race, start_chance,
 };
 
-/// The promises that `ChanceGraph::explore` does not check, and the names: at every position of the game, of which
+/// The promises of the trait, the names, and what these games have in common: at every position of the game, of which
 /// there are at most `limit`.
-fn check<G: ChancePlayable>(start: &G, limit: usize) {
-    // Weights and the range are right, and no position comes back.
+fn check<G: ChancePlayable<Move: Debug, Key: Debug>>(start: &G, limit: usize) {
+    let checked = laws::check_chance(start, limit).unwrap_or_else(|violation| panic!("{start}: {violation}"));
+    assert!(checked.is_complete, "{start}: {checked}");
     let graph =
         ChanceGraph::explore(start.clone(), Depth::END, limit).unwrap_or_else(|error| panic!("{start}: {error}"));
     let mut seen: HashMap<G::Key, String> = HashMap::from([(start.key(), start.to_string())]);

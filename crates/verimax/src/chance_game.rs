@@ -20,24 +20,24 @@ theory!("chance_position.Chance_position");
 /// | [`weight`](ChanceGame::weight) | is positive; at each position, all add up to at most [`MOST_WEIGHT`] |
 /// | [`play`](ChanceGame::play) | no position comes back, so that every line of play ends |
 /// | [`range`](ChanceGame::range) | contains the evaluation of this position and of all that can follow |
-/// | [`key`](ChanceGame::key) | equal keys: the same turn, evaluation and weights, moves that lead to equal keys |
+/// | [`key`](ChanceGame::key) | equal keys: the same turn, evaluation, weights and range, moves that lead to equal keys |
 ///
-/// [`ChanceGraph::explore`](crate::ChanceGraph::explore) checks all of them but the first and the last.
+/// [`laws::check_chance`](crate::laws::check_chance) tests these promises for any game.
 ///
 /// [`MOST_WEIGHT`]: crate::MOST_WEIGHT
 ///
 /// ```
 /// use verimax::search::chance::{Forgets, Scale, star1};
-/// use verimax::{ChanceGame, Depth, Interval, Side, Turn, Value};
+/// use verimax::{ChanceGame, Depth, Interval, Side, Turn, Value, laws};
 ///
 /// /// Max may take 3, or throw a die and take what it shows.
-/// #[derive(Clone, Copy)]
+/// #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 /// enum Offer { Open, Thrown, Taken(Value) }
 ///
 /// impl ChanceGame for Offer {
 ///     type Move = Value;
 ///     type Moves = std::ops::Range<Value>;
-///     type Key = (u8, Value);
+///     type Key = Offer;
 ///     fn turn(&self) -> Turn { if matches!(self, Offer::Thrown) { Turn::Chance } else { Turn::MAX } }
 ///     fn moves(&self) -> Self::Moves {
 ///         match self { Offer::Open => 0..2, Offer::Thrown => 1..7, Offer::Taken(_) => 0..0 }
@@ -52,9 +52,10 @@ theory!("chance_position.Chance_position");
 ///     }
 ///     fn eval(&self) -> Value { if let Offer::Taken(value) = self { *value } else { 3 } }
 ///     fn range(&self) -> Interval { Interval { lower: 1, upper: 6 } }
-///     fn key(&self) -> (u8, Value) { (matches!(self, Offer::Thrown) as u8, self.eval()) }
+///     fn key(&self) -> Offer { *self }
 /// }
 ///
+/// laws::check_chance(&Offer::Open, 100).unwrap();
 /// let scale = Scale::of(&Offer::Open, 6).unwrap(); // in sixths
 /// let value = star1(&Offer::Open, scale.low(), scale.high(), Depth::END, &mut Forgets(scale), &mut ());
 /// assert_eq!(value, 21); // 7/2: throw

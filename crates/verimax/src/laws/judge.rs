@@ -45,8 +45,19 @@ pub(super) fn judge<G: Game<Move: Debug, Key: Debug> + Clone>(
     })
 }
 
-/// What is known of every position, children before parents; or the cycle that makes this impossible.
+/// What is known of every position.
 fn known<G: Game<Move: Debug, Key: Debug> + Clone>(explored: &Explored<G>) -> Result<Vec<Known>, Violation> {
+    let mut known = vec![UNKNOWN; explored.nodes.len()];
+    for id in leaves_first(explored)? {
+        known[id as usize] = from_children(explored, id, &known);
+    }
+    Ok(known)
+}
+
+/// All positions, children before parents; or the cycle that makes this impossible.
+pub(super) fn leaves_first<G: Game<Move: Debug, Key: Debug> + Clone>(
+    explored: &Explored<G>,
+) -> Result<Vec<Id>, Violation> {
     let count = explored.nodes.len();
     // The parents of node `i` are `parents[first_parent[i]..first_parent[i + 1]]`, one for each move.
     let mut first_parent = vec![0; count + 1];
@@ -69,20 +80,18 @@ fn known<G: Game<Move: Debug, Key: Debug> + Clone>(explored: &Explored<G>) -> Re
         }
     }
 
-    let mut known = vec![UNKNOWN; count];
-    let mut ready: Vec<Id> = (0..count as Id).filter(|&id| pending[id as usize] == 0).collect();
-    let mut finished = 0;
-    while let Some(id) = ready.pop() {
-        finished += 1;
-        known[id as usize] = from_children(explored, id, &known);
+    let mut order: Vec<Id> = (0..count as Id).filter(|&id| pending[id as usize] == 0).collect();
+    let mut next = 0;
+    while let Some(&id) = order.get(next) {
+        next += 1;
         for &parent in &parents[first_parent[id as usize]..first_parent[id as usize + 1]] {
             pending[parent as usize] -= 1;
             if pending[parent as usize] == 0 {
-                ready.push(parent);
+                order.push(parent);
             }
         }
     }
-    if finished < count { Err(cycle(explored, &pending)) } else { Ok(known) }
+    if order.len() < count { Err(cycle(explored, &pending)) } else { Ok(order) }
 }
 
 /// What is known of a position, given what is known of its children.

@@ -33,9 +33,11 @@
 //! | [`check_noisy`] | a [`NoisyGame`] |
 //! | [`check_alternation`] | a game that the [catalogue](crate::catalogue) searches, too |
 //! | [`check_multi`] | a game for [several players](crate::MultiGame) |
+//! | [`check_chance`] | a [game with chance](crate::ChanceGame) |
 //!
 //! A check is a test, not a proof: [`Checked`] says what it did not look at.
 
+mod chance;
 mod explore;
 mod judge;
 mod moves;
@@ -56,6 +58,7 @@ use explore::{ByKey, ByPosition, Explored, Extra, Identity};
 use noisy::Noisy;
 use turns::Turns;
 
+pub use chance::check_chance;
 pub use multi::{MultiViolation, check_multi};
 pub use violation::{Law, Violation};
 

@@ -50,6 +50,11 @@ pub enum Law {
     SidesAlternate,
     /// Every noisy move is a legal move.
     NoisyLegal,
+    /// Weights of outcomes are positive, and those of a position add up to at most
+    /// [`MOST_WEIGHT`](crate::MOST_WEIGHT).
+    WeightsInRange,
+    /// `range` lies in `-INF..=INF`, and contains the evaluations of the position and of all that can follow.
+    RangeHolds,
     /// No position comes back: every line of moves ends.
     Finite,
     /// No line of moves is longer than the [limit](crate::laws::Reach::plies) that was stated.
@@ -77,6 +82,8 @@ impl fmt::Display for Law {
             Law::LargestValue => "every evaluation and every value is within the largest value of the packed key",
             Law::SidesAlternate => "where `alternates` says so, the sides alternate in all play",
             Law::NoisyLegal => "noisy moves are legal moves",
+            Law::WeightsInRange => "weights are positive, and not too large together",
+            Law::RangeHolds => "a range contains the evaluations of all that can follow",
             Law::Finite => "no position comes back",
             Law::EndsInTime => "the game ends within the stated number of plies",
         })
