@@ -1,4 +1,4 @@
-//! Does a game with chance keep its promises? The laws that it shares with other games are checked on [`Max`], the
+//! Does a game with chance keep its promises? The laws that it shares with other games are checked on [`WithoutChance`], the
 //! same game with Max in the place of chance.
 
 use std::fmt::Debug;
@@ -47,7 +47,7 @@ where
 {
     let limits = limits.into();
     let check = || {
-        let explored = Explored::explore(&[&Max(start.clone())], limits.most_positions, ByKey, Chance)?;
+        let explored = Explored::explore(&[&WithoutChance(start.clone())], limits.most_positions, ByKey, Chance)?;
         let checked = judge::judge(&explored, limits.most_plies)?;
         check_ranges(&explored)?;
         Ok(checked)
@@ -65,9 +65,9 @@ fn with_turn(violation: Violation) -> Violation {
 
 /// A game with chance, as if Max chose the outcomes.
 #[derive(Clone)]
-struct Max<G>(G);
+struct WithoutChance<G>(G);
 
-impl<G: ChanceGame> Game for Max<G> {
+impl<G: ChanceGame> Game for WithoutChance<G> {
     type Move = G::Move;
     type Moves = G::Moves;
     type Key = G::Key;
@@ -81,7 +81,7 @@ impl<G: ChanceGame> Game for Max<G> {
     }
 
     fn play(&self, mv: G::Move) -> Self {
-        Max(self.0.play(mv))
+        WithoutChance(self.0.play(mv))
     }
 
     fn eval(&self) -> Value {
@@ -124,8 +124,8 @@ impl Answers {
 /// The laws of a single position with chance.
 struct Chance;
 
-impl<G: ChanceGame<Move: Debug>> Extra<Max<G>> for Chance {
-    fn check(&self, Max(position): &Max<G>, moves: &[G::Move]) -> Result<(), Broken> {
+impl<G: ChanceGame<Move: Debug>> Extra<WithoutChance<G>> for Chance {
+    fn check(&self, WithoutChance(position): &WithoutChance<G>, moves: &[G::Move]) -> Result<(), Broken> {
         let answers = Answers::of(position, moves.iter().copied());
         if let Some((method, [own, again])) = answers.difference(&Answers::of(position, position.moves())) {
             let found = format!("`{method}` is {own}, and when asked again it is {again}");
@@ -149,7 +149,12 @@ impl<G: ChanceGame<Move: Debug>> Extra<Max<G>> for Chance {
         Ok(())
     }
 
-    fn check_equal(&self, Max(position): &Max<G>, Max(known): &Max<G>, law: Law) -> Result<(), Broken> {
+    fn check_equal(
+        &self,
+        WithoutChance(position): &WithoutChance<G>,
+        WithoutChance(known): &WithoutChance<G>,
+        law: Law,
+    ) -> Result<(), Broken> {
         let [own, others] = [position, known].map(|position| Answers::of(position, position.moves()));
         let Some((method, [own, others])) = own.difference(&others) else { return Ok(()) };
         let found = format!("`{method}` is {own}, and of a position with the same key it is {others}");
@@ -158,7 +163,7 @@ impl<G: ChanceGame<Move: Debug>> Extra<Max<G>> for Chance {
 }
 
 /// Checks that the range of every position contains the evaluations of all that can follow.
-fn check_ranges<G>(explored: &Explored<Max<G>>) -> Result<(), Violation>
+fn check_ranges<G>(explored: &Explored<WithoutChance<G>>) -> Result<(), Violation>
 where
     G: ChanceGame<Move: Debug, Key: Debug> + Clone,
 {
