@@ -112,7 +112,7 @@ impl Path {
 
     /// Opens a frame for the position entered last, which has this many moves. They come next. `score` is its score so
     /// far, for the side to move. Returns how many moves the path has by now.
-    #[inline]
+    #[inline(always)]
     pub fn begin_moves(&self, is_told: bool, moves: usize, score: Value) -> usize {
         let (alpha, beta) = self.window.get();
         let mut frames = self.frames.borrow_mut();
