@@ -1,5 +1,5 @@
-//! Does a game with chance keep its promises? The laws that it shares with other games are checked on [`WithoutChance`], the
-//! same game with Max in the place of chance.
+//! Does a game with chance keep its promises? The laws that it shares with other games are checked on
+//! [`WithoutChance`], the same game with Max in the place of chance.
 
 use std::fmt::Debug;
 
