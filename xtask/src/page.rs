@@ -28,7 +28,7 @@ fn attempt(options: &[String]) -> Result<bool> {
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."));
     // With the features of the whole workspace, so that the tests and this program share all crates.
-    let words = "build --quiet --locked --workspace --bin xtask-page --target-dir target";
+    let words = "build --locked --workspace --bin xtask-page --target-dir target";
     let built = Command::new(env!("CARGO")).args(words.split(' ')).current_dir(root).status()?;
     if !built.success() {
         return Err(Error::other("xtask-page does not compile"));
